@@ -20,8 +20,8 @@ use crate::commands::{
 };
 use crate::host;
 use crate::protocol;
-use crate::scarcity::report_lack_of_threads;
 use crate::text::{echo, short_lines};
+use crate::thread_shortage::report_lack_of_threads;
 
 /// Exit code for invalid arguments.
 const USAGE_ERROR: u8 = 2;

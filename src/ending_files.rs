@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine_core::checksum::{head_of, take_apart};
+use engine_core::checksum::{head_of, read_with_checksum};
 use engine_core::endings::EndingFiles;
 
 use crate::table_memory;
@@ -136,7 +136,7 @@ fn first_line(fingerprint: u64, name: &str) -> String {
 
 /// Returns the compressed values in a file with such a first line; `None` if they are damaged.
 fn packed<'a>(first_line: &str, bytes: &'a [u8]) -> Option<&'a [u8]> {
-    Some(take_apart(first_line, bytes).filter(|checked| checked.is_intact)?.content)
+    Some(read_with_checksum(first_line, bytes).filter(|checked| checked.is_intact)?.content)
 }
 
 /// Returns the values in the file of an ending.

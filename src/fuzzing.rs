@@ -7,7 +7,7 @@ use lab::matches::{name_map::NameMap, results::MatchResults};
 use lab::selfplay::sample::Sample;
 
 use crate::catalogue;
-use crate::protocol::{self, Dialect, XBoardStart};
+use crate::protocol::{self, GuiProtocol, XBoardStart};
 
 /// Protocol of the program.
 #[derive(Clone, Copy, Debug)]
@@ -24,15 +24,16 @@ const MAX_INPUT: usize = 32 << 10;
 /// Runs a conversation: the lines are sent at once, followed by `quit`.
 pub fn converse(tongue: FuzzedProtocol, lines: &[u8]) {
     let (reader, mut input) = io::pipe().expect("a pipe");
-    let dialect = match tongue {
-        FuzzedProtocol::Uci => Dialect::Uci,
-        FuzzedProtocol::XBoard => Dialect::XBoard(XBoardStart::default()),
+    let gui_protocol = match tongue {
+        FuzzedProtocol::Uci => GuiProtocol::Uci,
+        FuzzedProtocol::XBoard => GuiProtocol::XBoard(XBoardStart::default()),
     };
     let cheap: Vec<&[u8]> = lines.split(|&byte| byte == b'\n').filter(|line| is_cheap(line)).collect();
     let mut text = cheap.join(&b'\n');
     text.truncate(MAX_INPUT);
     input.write_all(&text).and_then(|()| input.write_all(b"\nquit\n")).expect("the pipe holds it");
-    let served = protocol::serve(BufReader::new(reader), io::sink(), catalogue::all_games(), Some(dialect));
+    let served =
+        protocol::serve(BufReader::new(reader), io::sink(), catalogue::all_games(), Some(gui_protocol));
     served.expect("nothing is written that could fail");
     // The writing end was open until here, so that the server received `quit` and not the end of
     // the input.

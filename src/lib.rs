@@ -16,11 +16,11 @@ mod host;
 mod play;
 pub mod processor;
 mod protocol;
-mod scarcity;
 mod serve;
 mod syzygy;
 mod table_memory;
 #[cfg(test)]
 mod testing;
+mod thread_shortage;
 
 use tabletop::{annotate, catalogue, diagram, engine, learn, options, records, rules, table, text};

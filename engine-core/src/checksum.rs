@@ -30,7 +30,7 @@ pub fn head_of(first_line: &str, content: &[u8]) -> Vec<u8> {
 
 /// Parsed file with a checksum, correct or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Checked<'a> {
+pub struct ChecksummedFile<'a> {
     /// Content after the checksum.
     pub content: &'a [u8],
     /// True if the checksum is correct.
@@ -39,11 +39,11 @@ pub struct Checked<'a> {
 
 /// Parses a file; `None` if it does not begin with this line and a checksum.
 #[must_use]
-pub fn take_apart<'a>(first_line: &str, bytes: &'a [u8]) -> Option<Checked<'a>> {
+pub fn read_with_checksum<'a>(first_line: &str, bytes: &'a [u8]) -> Option<ChecksummedFile<'a>> {
     let rest = bytes.strip_prefix(first_line.as_bytes())?.strip_prefix(b"\n")?.strip_prefix(FIELD)?;
     let (checksum, rest) = rest.split_at_checked(DIGITS)?;
     let content = rest.strip_prefix(b"\n")?;
-    Some(Checked { content, is_intact: checksum == digits(content).as_bytes() })
+    Some(ChecksummedFile { content, is_intact: checksum == digits(content).as_bytes() })
 }
 
 fn digits(content: &[u8]) -> String {
@@ -59,11 +59,11 @@ mod tests {
         let bytes = with_checksum("Some file 1", b"123456789");
         // Check value of CRC-32, found in every description of it.
         assert_eq!(bytes, b"Some file 1\nchecksum cbf43926\n123456789");
-        let whole = Checked { content: b"123456789", is_intact: true };
-        assert_eq!(take_apart("Some file 1", &bytes), Some(whole));
-        assert_eq!(take_apart("Some file 2", &bytes), None);
+        let whole = ChecksummedFile { content: b"123456789", is_intact: true };
+        assert_eq!(read_with_checksum("Some file 1", &bytes), Some(whole));
+        assert_eq!(read_with_checksum("Some file 2", &bytes), None);
         let empty = with_checksum("Some file 1", b"");
-        assert!(take_apart("Some file 1", &empty).is_some_and(|file| file.is_intact));
+        assert!(read_with_checksum("Some file 1", &empty).is_some_and(|file| file.is_intact));
     }
 
     #[test]
@@ -72,11 +72,11 @@ mod tests {
         for bit in 0..8 * bytes.len() {
             let mut changed = bytes.clone();
             changed[bit / 8] ^= 1 << (bit % 8);
-            let read = take_apart("Some file 1", &changed);
+            let read = read_with_checksum("Some file 1", &changed);
             assert!(!read.is_some_and(|file| file.is_intact), "bit {bit}");
         }
         for length in 0..bytes.len() {
-            let read = take_apart("Some file 1", &bytes[..length]);
+            let read = read_with_checksum("Some file 1", &bytes[..length]);
             assert!(!read.is_some_and(|file| file.is_intact), "{length} bytes");
         }
     }

@@ -16,7 +16,7 @@ use crate::text::one_line;
 const LONGEST_LINE: usize = 200;
 
 /// Input of the learner.
-pub(super) enum Wish {
+pub(super) enum LearnerInput {
     /// Any other text, which should be a move.
     Move(String),
     Hint,
@@ -41,20 +41,20 @@ impl<I: BufRead, O: Write> LessonTerminal<'_, I, O> {
     }
 
     /// Prompts for a line; the end of the input counts as quitting.
-    pub(super) fn wish(&mut self) -> Result<Wish> {
+    pub(super) fn read_input(&mut self) -> Result<LearnerInput> {
         write!(self.out, "> ")?;
         self.out.flush()?;
         let mut line = Vec::new();
         while read_line(self.input, &mut line, LONGEST_LINE).is_some() {
             return Ok(match String::from_utf8_lossy(&line).trim() {
                 "" => continue,
-                "hint" | "?" | "h" => Wish::Hint,
-                "next" | "n" => Wish::Next,
-                "quit" | "q" => Wish::Quit,
-                text => Wish::Move(text.to_string()),
+                "hint" | "?" | "h" => LearnerInput::Hint,
+                "next" | "n" => LearnerInput::Next,
+                "quit" | "q" => LearnerInput::Quit,
+                text => LearnerInput::Move(text.to_string()),
             });
         }
-        Ok(Wish::Quit)
+        Ok(LearnerInput::Quit)
     }
 
     /// Returns the move of a text, or prints the error.

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 
 use clap::Args;
 
-use super::course::{LessonTerminal, Wish};
+use super::course::{LearnerInput, LessonTerminal};
 use super::game::GameName;
 use super::{CommandError, Result, game};
 use crate::catalogue::Catalogue;
@@ -73,14 +73,14 @@ fn teach(
     pupil.show(lesson.game())?;
     writeln!(pupil.out, "{}", step.text)?;
     loop {
-        match pupil.wish()? {
-            Wish::Quit => return Ok(false),
-            Wish::Next => return Ok(true),
-            Wish::Hint => {
+        match pupil.read_input()? {
+            LearnerInput::Quit => return Ok(false),
+            LearnerInput::Next => return Ok(true),
+            LearnerInput::Hint => {
                 let right = lesson.right_moves();
                 writeln!(pupil.out, "Right: {}", right.first().map_or("", String::as_str))?;
             }
-            Wish::Move(text) => {
+            LearnerInput::Move(text) => {
                 if answer(pupil, &mut lesson, step, &text)? {
                     return Ok(true);
                 }

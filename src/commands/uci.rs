@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::Result;
 use crate::catalogue::Catalogue;
-use crate::protocol::{self, Dialect};
+use crate::protocol::{self, GuiProtocol};
 
 /// Speak UCI to a GUI
 #[derive(Args)]
@@ -14,5 +14,5 @@ pub(crate) struct Arguments {}
 
 /// Serves a GUI until it quits.
 pub(crate) fn run(_: &Arguments, catalogue: &Catalogue, _: &mut impl Write) -> Result {
-    Ok(protocol::serve_standard_streams(catalogue, Some(Dialect::Uci))?)
+    Ok(protocol::serve_standard_streams(catalogue, Some(GuiProtocol::Uci))?)
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::{Result, xboard_files};
 use crate::catalogue::Catalogue;
-use crate::protocol::{self, Dialect};
+use crate::protocol::{self, GuiProtocol};
 
 pub(crate) use super::xboard_files::Arguments;
 
@@ -13,5 +13,5 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     if arguments.is_about_files() {
         return xboard_files::run(arguments, catalogue, out);
     }
-    Ok(protocol::serve_standard_streams(catalogue, Some(Dialect::XBoard(arguments.start())))?)
+    Ok(protocol::serve_standard_streams(catalogue, Some(GuiProtocol::XBoard(arguments.start())))?)
 }

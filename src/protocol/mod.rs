@@ -27,14 +27,14 @@ use xboard::XBoardState;
 
 /// Protocol of the GUI.
 #[derive(Clone, Debug)]
-pub(crate) enum Dialect {
+pub(crate) enum GuiProtocol {
     /// The Universal Chess Interface.
     Uci,
     /// The Chess Engine Communication Protocol of XBoard and WinBoard, version 2.
     XBoard(XBoardStart),
 }
 
-/// Serves the GUI until it quits or disconnects. If `dialect` is `None`, its first line decides on
+/// Serves the GUI until it quits or disconnects. If `protocol` is `None`, its first line decides on
 /// the protocol.
 ///
 /// # Errors
@@ -43,14 +43,14 @@ pub(crate) fn serve<R, W>(
     input: R,
     output: W,
     catalogue: &Catalogue,
-    dialect: Option<Dialect>,
+    protocol: Option<GuiProtocol>,
 ) -> io::Result<()>
 where
     R: BufRead + Send + 'static,
     W: Write + 'static,
 {
     let session = EngineSession::new(catalogue, input::spawn(input), Output::new(Box::new(output)));
-    let mut server = Server::new(session, dialect);
+    let mut server = Server::new(session, protocol);
     server.run();
     server.session.out.take_failure().map_or(Ok(()), Err)
 }
@@ -59,8 +59,8 @@ where
 ///
 /// # Errors
 /// A failure to write an answer.
-pub(crate) fn serve_standard_streams(catalogue: &Catalogue, dialect: Option<Dialect>) -> io::Result<()> {
-    serve(BufReader::new(io::stdin()), io::stdout(), catalogue, dialect)
+pub(crate) fn serve_standard_streams(catalogue: &Catalogue, protocol: Option<GuiProtocol>) -> io::Result<()> {
+    serve(BufReader::new(io::stdin()), io::stdout(), catalogue, protocol)
 }
 
 /// Protocol handler. Until the first line decides, UCI's extensions (`d`, `bench`, `go perft` ...)
@@ -73,19 +73,19 @@ enum ProtocolHandler {
 
 struct Server {
     session: EngineSession,
-    speaker: ProtocolHandler,
+    handler: ProtocolHandler,
 }
 
 impl Server {
-    fn new(mut session: EngineSession, dialect: Option<Dialect>) -> Server {
-        let speaker = match dialect {
+    fn new(mut session: EngineSession, protocol: Option<GuiProtocol>) -> Server {
+        let handler = match protocol {
             None => ProtocolHandler::Undecided(Uci::default()),
-            Some(Dialect::Uci) => ProtocolHandler::Uci(Uci::default()),
-            Some(Dialect::XBoard(start)) => {
+            Some(GuiProtocol::Uci) => ProtocolHandler::Uci(Uci::default()),
+            Some(GuiProtocol::XBoard(start)) => {
                 ProtocolHandler::XBoard(Box::new(XBoardState::new(&mut session, start)))
             }
         };
-        Server { session, speaker }
+        Server { session, handler }
     }
 
     fn run(&mut self) {
@@ -105,10 +105,10 @@ impl Server {
     }
 
     fn event(&mut self, event: ServerEvent) -> ServerFlow {
-        match (event, &mut self.speaker) {
+        match (event, &mut self.handler) {
             (ServerEvent::Input(InputLine::Text(line)), _) => return self.line(&line),
-            (ServerEvent::Input(InputLine::TooLong), speaker) => {
-                if let ProtocolHandler::Undecided(uci) | ProtocolHandler::Uci(uci) = speaker {
+            (ServerEvent::Input(InputLine::TooLong), handler) => {
+                if let ProtocolHandler::Undecided(uci) | ProtocolHandler::Uci(uci) = handler {
                     uci.lose_position(&mut self.session);
                 }
                 self.complain("a line of more than a megabyte was ignored");
@@ -128,7 +128,7 @@ impl Server {
             return ServerFlow::Continue;
         }
         self.decide(line);
-        match &mut self.speaker {
+        match &mut self.handler {
             ProtocolHandler::Undecided(uci) | ProtocolHandler::Uci(uci) => uci.line(&mut self.session, line),
             ProtocolHandler::XBoard(xboard) => xboard.line(&mut self.session, line),
         }
@@ -136,12 +136,12 @@ impl Server {
 
     /// Selects the protocol when a greeting arrives.
     fn decide(&mut self, line: &str) {
-        let ProtocolHandler::Undecided(uci) = &mut self.speaker else { return };
+        let ProtocolHandler::Undecided(uci) = &mut self.handler else { return };
         match line.split_whitespace().next() {
-            Some("uci") => self.speaker = ProtocolHandler::Uci(std::mem::take(uci)),
+            Some("uci") => self.handler = ProtocolHandler::Uci(std::mem::take(uci)),
             Some("xboard" | "protover") => {
                 uci.finish(&mut self.session);
-                self.speaker = ProtocolHandler::XBoard(Box::new(XBoardState::new(
+                self.handler = ProtocolHandler::XBoard(Box::new(XBoardState::new(
                     &mut self.session,
                     XBoardStart::default(),
                 )));
@@ -151,14 +151,14 @@ impl Server {
     }
 
     fn complain(&mut self, message: &str) {
-        self.session.out.line(match &self.speaker {
+        self.session.out.line(match &self.handler {
             ProtocolHandler::Undecided(_) | ProtocolHandler::Uci(_) => format!("info string {message}"),
             ProtocolHandler::XBoard(_) => format!("Error ({message}): ?"),
         });
     }
 
     fn search_event(&mut self, event: SearchEvent) {
-        match &mut self.speaker {
+        match &mut self.handler {
             ProtocolHandler::Undecided(uci) | ProtocolHandler::Uci(uci) => {
                 uci.search_event(&mut self.session, &event);
             }
@@ -174,7 +174,7 @@ impl Server {
         {
             self.search_event(event);
         }
-        match &mut self.speaker {
+        match &mut self.handler {
             ProtocolHandler::Undecided(uci) | ProtocolHandler::Uci(uci) => uci.finish(&mut self.session),
             ProtocolHandler::XBoard(xboard) => xboard.leave(&mut self.session),
         }

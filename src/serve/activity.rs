@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::hosted::RunningRoom;
+use super::running_room::RunningRoom;
 use super::searches::{SearchEntry, SearchStanding};
 
 /// Activity of a room.
@@ -21,15 +21,15 @@ pub(super) struct Activity {
 
 impl Activity {
     /// Current activity of a room, given the previous one.
-    pub(super) fn after(hosted: &RunningRoom, before: Activity, now: Instant) -> Activity {
-        let contents = hosted.contents();
+    pub(super) fn after(running_room: &RunningRoom, before: Activity, now: Instant) -> Activity {
+        let contents = running_room.contents();
         let table = &contents.table;
         let standing = match (table.is_searching(), table.needs_search()) {
             (true, _) => Some(SearchStanding::Runs(table.engine().threads())),
             (false, true) => Some(SearchStanding::Waits),
             (false, false) => None,
         };
-        let report = hosted.report().map(|report| match report.searches() {
+        let report = running_room.report().map(|report| match report.searches() {
             true => SearchStanding::Runs(1),
             false => SearchStanding::Waits,
         });

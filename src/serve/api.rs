@@ -17,8 +17,8 @@ use tabletop::pages::{lobby, rules_page, workshop};
 use tabletop::rules;
 use tower_http::compression::CompressionLayer;
 
-use super::fault::{self, HttpError, HttpResult};
 use super::guard::{self, Guard};
+use super::http_error::{self, HttpError, HttpResult};
 use super::requests::{self, RequestReader, must_be_json};
 use super::room::Room;
 use super::server_rooms::ServerRooms;
@@ -42,7 +42,7 @@ pub(super) fn router(rooms: Arc<ServerRooms>, guard: Arc<Guard>) -> Router {
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(RequestReader::new(rooms.limits), requests::read))
-        .layer(middleware::from_fn(fault::readable))
+        .layer(middleware::from_fn(http_error::readable))
         .layer(middleware::from_fn_with_state(guard, guard::watch))
         .with_state(rooms)
 }

@@ -9,7 +9,7 @@ use axum::response::Response;
 use tabletop::messages::Answer;
 use tabletop::pages::assets::{find, names};
 
-use super::fault::{HttpError, HttpResult};
+use super::http_error::{HttpError, HttpResult};
 use super::stored::StoredPage;
 
 /// All files, each compressed once.

@@ -29,7 +29,7 @@ const REFUSALS: usize = 64;
 /// Time limit for the response to a refused connection.
 const REFUSAL_TIME: Duration = Duration::from_secs(1);
 /// Delay after the system had no descriptor for the next connection.
-const NO_DESCRIPTOR: Duration = Duration::from_millis(50);
+const DESCRIPTOR_RETRY: Duration = Duration::from_millis(50);
 /// Response to a refused connection.
 const FULL: &str = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 5\r\n\
     Connection: close\r\nContent-Length: 70\r\n\r\n{\"error\":\"this server is full: close other pages, or try again later\"}";
@@ -114,7 +114,7 @@ async fn next(listener: &TcpListener, all: &Connections) -> TcpStream {
             Err(error) if is_broken(&error) => {}
             Err(_) => {
                 end_longest_waiting(&mut all.open());
-                tokio::time::sleep(NO_DESCRIPTOR).await;
+                tokio::time::sleep(DESCRIPTOR_RETRY).await;
             }
         }
     }

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::fault::{HttpError, HttpResult};
+use super::http_error::{HttpError, HttpResult};
 
 /// Content security policy: pages load nothing from other sites, and no other page may show them in
 /// a frame.

@@ -9,7 +9,7 @@ use engine_core::Side;
 use tabletop::room::seats::Seat;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::fault::{HttpError, HttpResult};
+use super::http_error::{HttpError, HttpResult};
 use super::limits::ServerLimits;
 
 /// Limit of pages that show one game to spectators, or to the user of a room that is not shared.

@@ -3,7 +3,7 @@
 //! A page opens a [`room`] with its link, which holds the whole game, and then receives every
 //! change over a stream. All state is in memory: a page whose room is gone (after a restart, or a
 //! long pause) opens another one with its current link. [`server_rooms`] manages all rooms,
-//! [`room`] is the task of one, [`hosted`] its game with the running searches; [`guard`] controls
+//! [`room`] is the task of one, [`running_room`] its game with the running searches; [`guard`] controls
 //! access. [`connections`], [`paced`] and [`requests`] prevent idle clients from holding resources;
 //! [`work`], [`listeners`] and [`searches`] distribute them fairly.
 
@@ -12,16 +12,16 @@ mod api;
 mod assets;
 mod connection;
 mod connections;
-mod fault;
 mod guard;
-mod hosted;
+mod http_error;
 mod limits;
 mod listeners;
-mod machine;
 mod paced;
+mod process;
 mod report;
 mod requests;
 mod room;
+mod running_room;
 mod searches;
 mod server_rooms;
 mod stored;
@@ -76,7 +76,7 @@ pub(crate) fn run(
     catalogue: &Catalogue,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
-    machine::prepare();
+    process::prepare();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(ServeError::Start)?;
     runtime.block_on(async {

@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 
 use engine_core::{Limits, SearchHandle, SearchReport, SearchWaitError};
 use lab::stop::{StopSignal, StopSwitch, stop_switch};
-use tabletop::room::report::{MadeReport, ReportError, ReportNews, ReportTask, make};
+use tabletop::room::report::{FinishedReport, ReportError, ReportNews, ReportTask, make};
 
 use super::work::supervised;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 
 /// Interval at which a search checks whether its turn has ended.
-const GLANCE: Duration = Duration::from_millis(15);
+const TURN_POLL: Duration = Duration::from_millis(15);
 
 /// Permission of a report to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,7 +96,7 @@ impl GameReport {
         catalogue: &Catalogue,
         hash_mib: usize,
         send: &dyn Fn(ReportNews),
-    ) -> Result<MadeReport, ReportError> {
+    ) -> Result<FinishedReport, ReportError> {
         let mut begins = |begun| send(ReportNews::Done(begun));
         let mut search = |engine: &mut Engine, limits: Limits| self.search(engine, limits);
         make(task, catalogue, hash_mib, &mut begins, &mut search)
@@ -109,7 +109,7 @@ impl GameReport {
             let limits = Limits { started: Instant::now(), ..limits.clone() };
             let search = SearchHandle::start(engine.player_mut(), limits);
             loop {
-                match search.wait_until(Some(Instant::now() + GLANCE), self.cancelled.channel()) {
+                match search.wait_until(Some(Instant::now() + TURN_POLL), self.cancelled.channel()) {
                     Ok(report) => return Ok(report),
                     Err(SearchWaitError::Late) if self.searches() => {}
                     Err(SearchWaitError::Late) => break engine.player().stop(),

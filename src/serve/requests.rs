@@ -15,7 +15,7 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout_at};
 
 use super::connection::{AnswerBody, Connection};
-use super::fault::{HttpError, HttpResult};
+use super::http_error::{HttpError, HttpResult};
 use super::limits::ServerLimits;
 
 /// Size limit of a body in bytes: a file with many games, or the link of a study with the maximum

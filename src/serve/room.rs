@@ -16,10 +16,10 @@ use tokio::sync::{Notify, oneshot, watch};
 use tokio::time::sleep_until;
 
 use super::activity::Activity;
-use super::fault::{HttpError, HttpResult};
-use super::hosted::{RunningRoom, Searcher, Version, WorkEvent};
+use super::http_error::{HttpError, HttpResult};
 use super::limits::ServerLimits;
 use super::listeners::{ListenerPlace, Listeners, Pages};
+use super::running_room::{RunningRoom, Searcher, Version, WorkEvent};
 use super::searches::SearchOrder;
 use super::work::{Kind, Workers, supervised};
 
@@ -52,7 +52,7 @@ enum Call {
     /// The page with a key begins to listen.
     Listen(String, Reply<Listening>),
     /// Request for the message that notifies the page with a key of a change.
-    Tell(String, Change, Reply<(&'static str, String)>),
+    ChangeMessage(String, Change, Reply<(&'static str, String)>),
 }
 
 /// Order of the server.
@@ -142,10 +142,10 @@ impl Room {
             weight: contents.weight(),
             activity: Activity::default(),
         }));
-        let hosted = RunningRoom::new(contents, services.limits.hash_mib, events);
+        let running_room = RunningRoom::new(contents, services.limits.hash_mib, events);
         let task = RoomTask {
             id: id.clone(),
-            hosted: Some(hosted),
+            running_room: Some(running_room),
             services,
             changed,
             status: Arc::clone(&status),
@@ -222,7 +222,7 @@ impl Room {
     ) -> HttpResult<(&'static str, String)> {
         let (reply, answer) = oneshot::channel();
         // Listening pages are few; they wait if the room is busy.
-        let _ = self.calls.send(Call::Tell(key, change, reply)).await;
+        let _ = self.calls.send(Call::ChangeMessage(key, change, reply)).await;
         self.answered(answer).await
     }
 
@@ -313,7 +313,7 @@ impl Inbox {
 struct RoomTask {
     id: String,
     /// Game of the room; `None` after a panic in it.
-    hosted: Option<RunningRoom>,
+    running_room: Option<RunningRoom>,
     services: Arc<Services>,
     changed: watch::Sender<Version>,
     status: Arc<Mutex<Status>>,
@@ -337,12 +337,12 @@ impl RoomTask {
     /// Time of the next change without other events; `None` if the room has not been used for too
     /// long.
     fn wakes_at(&self, now: Instant) -> Option<Instant> {
-        let hosted = self.hosted.as_ref()?;
+        let running_room = self.running_room.as_ref()?;
         let status = lock(&self.status);
         let limits = &self.services.limits;
         let mut times = vec![status.used + limits.idle];
         if status.pages.count() == 0 {
-            let alone = if hosted.contents().is_shared() { limits.idle } else { limits.alone };
+            let alone = if running_room.contents().is_shared() { limits.idle } else { limits.alone };
             times.push(status.seen + alone);
         }
         if times.iter().any(|&time| time <= now) {
@@ -351,14 +351,14 @@ impl RoomTask {
         if status.pages.count() == 0 {
             times.extend(Some(status.seen + GRACE).filter(|&time| time > now));
         }
-        times.extend(hosted.contents().table.wakes_at(now));
+        times.extend(running_room.contents().table.wakes_at(now));
         times.into_iter().min()
     }
 
     /// Handles an event; returns `None` if the game panics.
     async fn take(&mut self, next: Next) -> Option<()> {
         let kind = match &next {
-            Next::Call(Call::Ask(..) | Call::Tell(..)) => Some(Kind::Question),
+            Next::Call(Call::Ask(..) | Call::ChangeMessage(..)) => Some(Kind::Question),
             Next::Call(_) => Some(Kind::Action),
             Next::Order(_) | Next::Work(_) | Next::Time => None,
         };
@@ -367,18 +367,20 @@ impl RoomTask {
             Some(kind) => Some(self.services.workers.turn_in_game(kind, bytes).await?),
             None => None,
         };
-        let mut hosted = self.hosted.take()?;
+        let mut running_room = self.running_room.take()?;
         let (status, orders, changed) = (Arc::clone(&self.status), self.orders.clone(), self.changed.clone());
         let services = Arc::clone(&self.services);
         let work = move || {
             let done = supervised(|| {
-                let reply = do_next(next, &mut hosted, &services.listeners, &status, &orders);
+                let reply = do_next(next, &mut running_room, &services.listeners, &status, &orders);
                 let now = Instant::now();
-                hosted.watch(lock(&status).alone(now) < GRACE, now);
-                changed.send_if_modified(|version| std::mem::replace(version, hosted.version()) != *version);
+                running_room.watch(lock(&status).alone(now) < GRACE, now);
+                changed.send_if_modified(|version| {
+                    std::mem::replace(version, running_room.version()) != *version
+                });
                 let before = lock(&status).activity;
-                let activity = Activity::after(&hosted, before, now);
-                let weight = hosted.contents().weight();
+                let activity = Activity::after(&running_room, before, now);
+                let weight = running_room.contents().weight();
                 let mut status = lock(&status);
                 (status.weight, status.activity) = (weight, activity);
                 drop(status);
@@ -387,10 +389,10 @@ impl RoomTask {
                 reply();
                 activity != before
             });
-            (hosted, done)
+            (running_room, done)
         };
-        let (hosted, done) = tokio::task::spawn_blocking(work).await.ok()?;
-        self.hosted = Some(hosted);
+        let (running_room, done) = tokio::task::spawn_blocking(work).await.ok()?;
+        self.running_room = Some(running_room);
         if done? {
             self.services.scheduler.notify_one();
         }
@@ -401,11 +403,11 @@ impl RoomTask {
     async fn close(mut self, is_broken: bool) {
         (self.services.forget)(&self.id);
         self.changed.send_modify(|version| (version.closed, version.broken) = (true, is_broken));
-        if let Some(mut hosted) = self.hosted.take() {
+        if let Some(mut running_room) = self.running_room.take() {
             let end = move || {
                 // A panic here does not matter, because the game is dropped anyway.
-                let _ = supervised(|| hosted.close(Instant::now()));
-                let _ = supervised(|| drop(hosted));
+                let _ = supervised(|| running_room.close(Instant::now()));
+                let _ = supervised(|| drop(running_room));
             };
             let _ = tokio::task::spawn_blocking(end).await;
         }
@@ -416,7 +418,7 @@ impl RoomTask {
 /// Handles an event of a room; the function returned sends the response.
 fn do_next(
     next: Next,
-    hosted: &mut RunningRoom,
+    running_room: &mut RunningRoom,
     listeners: &Listeners,
     status: &Arc<Mutex<Status>>,
     orders: &UnboundedSender<Order>,
@@ -424,24 +426,24 @@ fn do_next(
     let now = Instant::now();
     match next {
         Next::Call(Call::Ask(_, _, reply)) if reply.is_closed() => {}
-        Next::Call(Call::Tell(_, _, reply)) if reply.is_closed() => {}
+        Next::Call(Call::ChangeMessage(_, _, reply)) if reply.is_closed() => {}
         Next::Call(Call::Ask(key, question, reply)) => {
-            return answer(reply, hosted.answer(&key, &question).map_err(HttpError::from));
+            return answer(reply, running_room.answer(&key, &question).map_err(HttpError::from));
         }
-        Next::Call(Call::Tell(key, change, reply)) => {
-            return answer(reply, Ok(hosted.change_message(&key, change)));
+        Next::Call(Call::ChangeMessage(key, change, reply)) => {
+            return answer(reply, Ok(running_room.change_message(&key, change)));
         }
         Next::Call(Call::Act(key, action, arrived, reply)) => {
-            return answer(reply, hosted.act(&key, &action, arrived).map_err(HttpError::from));
+            return answer(reply, running_room.act(&key, &action, arrived).map_err(HttpError::from));
         }
         Next::Call(Call::Listen(key, reply)) => {
-            return answer(reply, listen(hosted.seat_of(&key), listeners, status, orders));
+            return answer(reply, listen(running_room.seat_of(&key), listeners, status, orders));
         }
-        Next::Order(Order::Turn(of, order)) => hosted.turn(of, order, now),
-        Next::Order(Order::DismissThreads) => hosted.dismiss_threads(),
+        Next::Order(Order::Turn(of, order)) => running_room.turn(of, order, now),
+        Next::Order(Order::DismissThreads) => running_room.dismiss_threads(),
         Next::Order(Order::Look | Order::Close) => {}
-        Next::Work(events) => hosted.work_event(events, now),
-        Next::Time => hosted.tick(now),
+        Next::Work(events) => running_room.work_event(events, now),
+        Next::Time => running_room.tick(now),
     }
     Box::new(|| {})
 }

@@ -131,17 +131,23 @@ mod tests {
     use super::*;
 
     /// Searches that began, or were requested, a given number of milliseconds ago.
-    struct Scene {
+    struct TestSearches {
         now: Instant,
         entries: Vec<SearchEntry>,
     }
 
-    impl Scene {
-        fn new() -> Scene {
-            Scene { now: Instant::now() + Duration::from_secs(1000), entries: Vec::new() }
+    impl TestSearches {
+        fn new() -> TestSearches {
+            TestSearches { now: Instant::now() + Duration::from_secs(1000), entries: Vec::new() }
         }
 
-        fn with(mut self, count: usize, is_for_player: bool, standing: SearchStanding, ago_ms: u64) -> Scene {
+        fn with(
+            mut self,
+            count: usize,
+            is_for_player: bool,
+            standing: SearchStanding,
+            ago_ms: u64,
+        ) -> TestSearches {
             let since = self.now - Duration::from_millis(ago_ms);
             self.entries.extend(std::iter::repeat_n(SearchEntry { is_for_player, standing, since }, count));
             self
@@ -157,47 +163,49 @@ mod tests {
 
     #[test]
     fn a_lone_search_has_all_threads() {
-        assert_eq!(Scene::new().with(1, false, Waits, 0).orders(4), [(0, Begin(4))]);
-        assert_eq!(Scene::new().orders(4), []);
+        assert_eq!(TestSearches::new().with(1, false, Waits, 0).orders(4), [(0, Begin(4))]);
+        assert_eq!(TestSearches::new().orders(4), []);
     }
 
     #[test]
     fn a_player_comes_before_any_number_of_analyses() {
-        let scene =
-            Scene::new().with(2, false, Runs(1), 10).with(253, false, Waits, 5000).with(1, true, Waits, 0);
-        assert_eq!(scene.orders(2), [(0, End), (255, Begin(1))]);
+        let searches = TestSearches::new()
+            .with(2, false, Runs(1), 10)
+            .with(253, false, Waits, 5000)
+            .with(1, true, Waits, 0);
+        assert_eq!(searches.orders(2), [(0, End), (255, Begin(1))]);
     }
 
     #[test]
     fn analyses_take_turns() {
-        let scene = Scene::new()
+        let searches = TestSearches::new()
             .with(1, false, Runs(1), 700)
             .with(1, false, Runs(1), 100)
             .with(100, false, Waits, 50);
-        assert_eq!(scene.orders(2), [(0, End), (2, Begin(1))]);
-        let scene = Scene::new().with(2, false, Runs(1), 700).with(1, false, Waits, 50);
-        assert_eq!(scene.orders(2), [], "with few waiting turns are longer");
-        let scene = Scene::new().with(2, false, Runs(1), 4100).with(1, false, Waits, 50);
-        assert_eq!(scene.orders(2), [(0, End), (2, Begin(1))]);
+        assert_eq!(searches.orders(2), [(0, End), (2, Begin(1))]);
+        let searches = TestSearches::new().with(2, false, Runs(1), 700).with(1, false, Waits, 50);
+        assert_eq!(searches.orders(2), [], "with few waiting turns are longer");
+        let searches = TestSearches::new().with(2, false, Runs(1), 4100).with(1, false, Waits, 50);
+        assert_eq!(searches.orders(2), [(0, End), (2, Begin(1))]);
     }
 
     #[test]
     fn whoever_has_more_threads_than_its_share_begins_again_with_fewer() {
-        let scene = Scene::new().with(1, false, Runs(8), 100).with(1, true, Waits, 0);
-        assert_eq!(scene.orders(8), [(0, End), (1, Begin(4))]);
-        let scene = Scene::new().with(1, true, Runs(8), 100).with(1, true, Waits, 0);
-        assert_eq!(scene.orders(8), [(1, Begin(4))], "a player keeps what there is");
+        let searches = TestSearches::new().with(1, false, Runs(8), 100).with(1, true, Waits, 0);
+        assert_eq!(searches.orders(8), [(0, End), (1, Begin(4))]);
+        let searches = TestSearches::new().with(1, true, Runs(8), 100).with(1, true, Waits, 0);
+        assert_eq!(searches.orders(8), [(1, Begin(4))], "a player keeps what there is");
     }
 
     #[test]
     fn players_queue_by_arrival_and_are_hurried_when_many_wait() {
-        let scene =
-            Scene::new().with(1, true, Waits, 10).with(1, true, Waits, 20).with(1, true, Runs(2), 900);
-        assert_eq!(scene.orders(2), [(1, Begin(1))]);
-        let scene = Scene::new().with(2, true, Runs(1), 900).with(1, true, Waits, 800);
-        assert_eq!(scene.orders(2), [], "with few waiting searches last longer");
-        let scene = Scene::new().with(2, true, Runs(1), 900).with(20, true, Waits, 800);
-        assert_eq!(scene.orders(2), [(0, End), (1, End)]);
+        let searches =
+            TestSearches::new().with(1, true, Waits, 10).with(1, true, Waits, 20).with(1, true, Runs(2), 900);
+        assert_eq!(searches.orders(2), [(1, Begin(1))]);
+        let searches = TestSearches::new().with(2, true, Runs(1), 900).with(1, true, Waits, 800);
+        assert_eq!(searches.orders(2), [], "with few waiting searches last longer");
+        let searches = TestSearches::new().with(2, true, Runs(1), 900).with(20, true, Waits, 800);
+        assert_eq!(searches.orders(2), [(0, End), (1, End)]);
     }
 
     #[test]
@@ -205,8 +213,9 @@ mod tests {
         for threads in 1..5 {
             for players in 0..6 {
                 for others in 0..6 {
-                    let scene = Scene::new().with(players, true, Waits, 9).with(others, false, Waits, 9);
-                    let started = scene.orders(threads);
+                    let searches =
+                        TestSearches::new().with(players, true, Waits, 9).with(others, false, Waits, 9);
+                    let started = searches.orders(threads);
                     assert_eq!(started.len(), threads.min(players + others));
                     assert!(started.iter().take(players).all(|&(index, _)| index < players));
                 }

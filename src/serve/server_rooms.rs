@@ -14,11 +14,11 @@ use tokio::sync::Notify;
 use tokio::time::timeout;
 use variants::armies::games_are_full;
 
-use super::fault::{HttpError, HttpResult};
-use super::hosted::Searcher;
+use super::http_error::{HttpError, HttpResult};
 use super::limits::ServerLimits;
 use super::listeners::Listeners;
 use super::room::{Room, Services, gone};
+use super::running_room::Searcher;
 use super::searches::{SearchStanding, orders};
 use super::stored::PageStore;
 use super::work::Workers;

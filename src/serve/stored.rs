@@ -13,7 +13,7 @@ use flate2::write::GzEncoder;
 use tabletop::messages::Answer;
 use tokio::sync::OnceCell;
 
-use super::fault::HttpResult;
+use super::http_error::HttpResult;
 use super::work::Workers;
 
 /// Memory limit of stored pages in bytes, several times the size of all pages of built-in games.

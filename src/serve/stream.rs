@@ -10,14 +10,14 @@ use futures_util::stream;
 use tabletop::room::contents::Change;
 use tokio::sync::watch;
 
-use super::fault::HttpResult;
-use super::hosted::Version;
+use super::http_error::HttpResult;
 use super::room::{Listening, Room};
+use super::running_room::Version;
 
 /// Minimum interval between two events, which combine the changes meanwhile.
 const PACE: Duration = Duration::from_millis(60);
 /// Interval of keep-alive messages on a silent stream.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
+const KEEP_ALIVE: Duration = Duration::from_secs(10);
 
 struct Watcher {
     room: Arc<Room>,
@@ -42,7 +42,7 @@ pub(super) async fn events(room: Arc<Room>, key: String) -> HttpResult<impl Into
         next(watcher).await.map(|(event, watcher)| (Ok::<_, Infallible>(event), watcher))
     });
     // Proxies must forward each event immediately; nginx buffers them without this header.
-    Ok(([("x-accel-buffering", "no")], Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE))))
+    Ok(([("x-accel-buffering", "no")], Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE))))
 }
 
 async fn next(mut watcher: Watcher) -> Option<(Event, Watcher)> {

@@ -13,7 +13,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-use super::fault::{HttpError, HttpResult};
+use super::http_error::{HttpError, HttpResult};
 use super::limits::ServerLimits;
 
 /// Limit of simultaneous actions in games per processor, and of queries about games.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::catalogue;
-use crate::protocol::{self, Dialect};
+use crate::protocol::{self, GuiProtocol};
 
 /// Time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -20,13 +20,13 @@ pub(crate) struct Conversation {
 }
 
 impl Conversation {
-    /// Starts a server; without a dialect the first line decides.
-    pub(crate) fn start(dialect: Option<Dialect>) -> Conversation {
+    /// Starts a server; without a protocol the first line decides.
+    pub(crate) fn start(protocol: Option<GuiProtocol>) -> Conversation {
         let (reader, input) = io::pipe().expect("the system has pipes");
         let (lines, output) = unbounded();
         let server = thread::spawn(move || {
             // The output goes to memory; writing cannot fail.
-            let _ = protocol::serve(BufReader::new(reader), LineWriter(lines), &catalogue(), dialect);
+            let _ = protocol::serve(BufReader::new(reader), LineWriter(lines), &catalogue(), protocol);
         });
         Conversation { input: Some(input), output, server }
     }

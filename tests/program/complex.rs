@@ -30,9 +30,9 @@ fn commands_refuse_positions_that_are_too_complex() {
 }
 
 /// Returns the output of the program for these input lines.
-fn answers(dialect: &str, lines: &str) -> String {
+fn answers(protocol: &str, lines: &str) -> String {
     let piped = Stdio::piped;
-    let mut child = program(&[dialect]).stdin(piped()).stdout(piped()).spawn().expect("the program starts");
+    let mut child = program(&[protocol]).stdin(piped()).stdout(piped()).spawn().expect("the program starts");
     child.stdin.take().expect("it is piped").write_all(lines.as_bytes()).expect("it listens");
     let output = child.wait_with_output().expect("it ends");
     assert!(output.status.success(), "{output:?}");

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::Stdio;
 
-use engine_core::checksum::{take_apart, with_checksum};
+use engine_core::checksum::{read_with_checksum, with_checksum};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
@@ -76,7 +76,7 @@ fn files_that_do_not_fit_are_refused_and_the_evaluation_stays() {
     };
     // A changed header with a correct checksum.
     let replaced = |from: &str, to: &str| {
-        let content = take_apart(FIRST_LINE, &whole).expect("a checksum").content;
+        let content = read_with_checksum(FIRST_LINE, &whole).expect("a checksum").content;
         let end = content.windows(2).position(|pair| pair == b"\n\n").expect("a header") + 2;
         let header = String::from_utf8_lossy(&content[..end]).replacen(from, to, 1);
         with_checksum(FIRST_LINE, &[header.as_bytes(), &content[end..]].concat())

@@ -16,20 +16,20 @@ pub(crate) fn solve_by_tables<P: Position>(
     limits: &SolveLimits<'_>,
 ) -> Option<(EndingValue, Vec<P::Move>)> {
     tables.set_files(limits.files.clone());
-    let fetched = Fetched { tables, limits, memory: Cell::new(0) };
-    let value = fetched.value(pos)?;
-    Some((value, best_play(pos, |pos| fetched.value(pos))))
+    let loader = TableLoader { tables, limits, memory: Cell::new(0) };
+    let value = loader.value(pos)?;
+    Some((value, best_play(pos, |pos| loader.value(pos))))
 }
 
-/// Tables that are fetched when a position in them is asked for.
-struct Fetched<'a, P> {
+/// Tables that are loader when a position in them is asked for.
+struct TableLoader<'a, P> {
     tables: &'a dyn EndingTables<P>,
     limits: &'a SolveLimits<'a>,
-    /// Memory of the tables fetched so far, in bytes.
+    /// Memory of the tables loader so far, in bytes.
     memory: Cell<usize>,
 }
 
-impl<P: Position> Fetched<'_, P> {
+impl<P: Position> TableLoader<'_, P> {
     fn value(&self, pos: &P) -> Option<EndingValue> {
         self.tables.probe(pos).or_else(|| {
             let name = self.tables.name_of(pos)?;

@@ -136,7 +136,7 @@ mod background {
             }
             let is_stopped = Arc::clone(&self.is_stopped);
             let generate = move || {
-                give_way();
+                lower_priority();
                 generation(&|| is_stopped.load(Ordering::Relaxed));
             };
             self.thread = Builder::new().spawn(generate).ok();
@@ -144,7 +144,7 @@ mod background {
     }
 
     /// Lowers the priority of the thread, so that searches on all processors lose little time.
-    fn give_way() {
+    fn lower_priority() {
         #[cfg(all(target_os = "linux", not(miri)))]
         {
             /// Difference in steps of `nice`.

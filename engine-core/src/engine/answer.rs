@@ -44,7 +44,7 @@ pub(crate) fn answer<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) {
     });
     // Without threads nothing could request the result during a wait: it is reported at once.
     #[cfg(feature = "threads")]
-    task.control.wait_for_leave(task.limits.infinite);
+    task.control.wait_until_reportable(task.limits.infinite);
     task.control.finish(&*task.listener, report);
 }
 

@@ -14,7 +14,7 @@ use crate::nnue::{Features, InputsShape};
 use crate::search::params::SearchParams;
 
 /// Makes a random move, noisy or quiet with equal probability; returns false if none was found.
-fn wander<P: Position>(pos: &mut P, random: &mut SmallRng) -> bool {
+fn make_random_move<P: Position>(pos: &mut P, random: &mut SmallRng) -> bool {
     /// Attempts per kind of moves: some moves are illegal.
     const TRIES: u32 = 8;
     if pos.game_end().is_some() {
@@ -73,7 +73,7 @@ impl<V: Variant> Workbench for VariantEngine<V> {
         for number in 0..count {
             let mut pos = self.game.position().clone();
             let quiet = |pos: &V::Position| pos.game_end().is_none() && !V::MoveOrder::in_check(pos);
-            let moved = (0..=number % plies.max(1)).all(|_| wander(&mut pos, &mut random));
+            let moved = (0..=number % plies.max(1)).all(|_| make_random_move(&mut pos, &mut random));
             if moved && quiet(&pos) {
                 self.evaluator.reset(&pos);
                 let score = self.evaluator.score(&pos);

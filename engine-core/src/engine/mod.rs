@@ -73,14 +73,14 @@ impl<V: Variant> VariantEngine<V> {
     }
 
     /// Stops a running search before a change.
-    fn rest(&self) {
+    fn stop_and_wait(&self) {
         self.control.stop();
         self.control.wait_until_idle();
     }
 
     /// Starts a search; `caller_waits` is true if the caller waits for its end.
     fn start(&mut self, limits: Limits, listener: Box<dyn Listener>, caller_waits: bool) {
-        self.rest();
+        self.stop_and_wait();
         self.control.begin(&limits);
         let root = SearchRoot {
             game: self.game.game().clone(),
@@ -108,7 +108,7 @@ impl<V: Variant> VariantEngine<V> {
 
 impl<V: Variant> Drop for VariantEngine<V> {
     fn drop(&mut self) {
-        self.rest();
+        self.stop_and_wait();
         debug_assert!(!self.control.has_panicked() || std::thread::panicking(), "a search thread panicked");
     }
 }
@@ -119,7 +119,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     }
 
     fn game_mut(&mut self) -> &mut dyn AnyGame {
-        self.rest();
+        self.stop_and_wait();
         &mut self.game
     }
 
@@ -135,27 +135,27 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     }
 
     fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
-        self.rest();
+        self.stop_and_wait();
         self.pool.set_hash(megabytes)
     }
 
     fn release_table(&mut self) -> SearchTable {
-        self.rest();
+        self.stop_and_wait();
         self.pool.exchange_table(SearchTable::new(DEFAULT_HASH_MB))
     }
 
     fn adopt_table(&mut self, table: SearchTable) {
-        self.rest();
+        self.stop_and_wait();
         self.pool.exchange_table(table);
     }
 
     fn set_threads(&mut self, threads: usize) {
-        self.rest();
+        self.stop_and_wait();
         self.pool.set_threads(threads);
     }
 
     fn dismiss_threads(&mut self) {
-        self.rest();
+        self.stop_and_wait();
         self.pool.dismiss_threads();
         self.endings.forget();
     }
@@ -174,12 +174,12 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     }
 
     fn clear_hash(&mut self) {
-        self.rest();
+        self.stop_and_wait();
         self.pool.clear();
     }
 
     fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
-        self.rest();
+        self.stop_and_wait();
         let kept = network.clone();
         // Some games have several networks: the one of the current position is replaced.
         self.evaluator.reset(self.game.position());
@@ -197,7 +197,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     }
 
     fn set_ending_files(&mut self, files: Option<Arc<dyn EndingFiles>>) {
-        self.rest();
+        self.stop_and_wait();
         self.endings.set_files(files);
         self.pool.clear();
     }
@@ -207,7 +207,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     }
 
     fn set_tablebase(&mut self, settings: Option<TablebaseSettings>) {
-        self.rest();
+        self.stop_and_wait();
         self.tablebase = settings;
         self.pool.clear();
     }
@@ -248,7 +248,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     }
 
     fn workbench(&mut self) -> &mut dyn Workbench {
-        self.rest();
+        self.stop_and_wait();
         self
     }
 }

@@ -80,8 +80,8 @@ fn one_thread_repeats_itself() {
 
 #[test]
 fn who_waits_searches_and_finds_what_a_thread_finds() {
-    struct Witness(Sender<ThreadId>);
-    impl Listener for Witness {
+    struct ThreadRecorder(Sender<ThreadId>);
+    impl Listener for ThreadRecorder {
         fn on_event(&self, _: SearchEvent) {
             self.0.send(std::thread::current().id()).unwrap();
         }
@@ -96,7 +96,7 @@ fn who_waits_searches_and_finds_what_a_thread_finds() {
         assert!(!waiting.is_searching());
     }
     let (sender, threads) = unbounded();
-    waiting.go_and_wait(to_depth(2), Box::new(Witness(sender)));
+    waiting.go_and_wait(to_depth(2), Box::new(ThreadRecorder(sender)));
     assert!(threads.iter().all(|thread| thread == std::thread::current().id()));
     assert!(waiting.has_threads(), "what it learnt is kept");
     waiting.dismiss_threads();
@@ -432,9 +432,9 @@ struct ConstantEvalDuel<const OPINION: i32>;
 
 /// Constant evaluation from White's view; panics if it is 0.
 #[derive(Clone)]
-struct Opinion(i32);
+struct ConstantEval(i32);
 
-impl<P: Position> Evaluator<P> for Opinion {
+impl<P: Position> Evaluator<P> for ConstantEval {
     fn score(&mut self, pos: &P) -> Score {
         assert_ne!(self.0, 0, "an evaluator that fails");
         let side = if pos.side_to_move() == Side::White { 1 } else { -1 };
@@ -444,7 +444,7 @@ impl<P: Position> Evaluator<P> for Opinion {
 
 impl<const OPINION: i32> Variant for ConstantEvalDuel<OPINION> {
     type Position = <Duel as Variant>::Position;
-    type Evaluator = Opinion;
+    type Evaluator = ConstantEval;
     type MoveOrder = <Duel as Variant>::MoveOrder;
     type Notation = <Duel as Variant>::Notation;
 
@@ -454,8 +454,8 @@ impl<const OPINION: i32> Variant for ConstantEvalDuel<OPINION> {
         Duel::start(setup, seed)
     }
 
-    fn evaluator() -> Opinion {
-        Opinion(OPINION)
+    fn evaluator() -> ConstantEval {
+        ConstantEval(OPINION)
     }
 }
 

@@ -23,7 +23,7 @@ use super::inputs::InputsShape;
 use super::kernels::ACTIVATION_SCALE;
 use super::network::{HIDDEN_STEP, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, NetworkLayers};
 use super::packed::{MAGIC, unpacked};
-use crate::checksum::{take_apart, with_checksum};
+use crate::checksum::{read_with_checksum, with_checksum};
 
 /// Maximum length of a header line in bytes.
 const MAX_LINE: usize = 4096;
@@ -127,7 +127,7 @@ impl Network {
         }
         let file = unpacked(bytes);
         let bytes = file.as_deref().unwrap_or(bytes);
-        let Some(file) = take_apart(MAGIC, bytes) else {
+        let Some(file) = read_with_checksum(MAGIC, bytes) else {
             return broken(format!("not a network file: it does not begin with '{MAGIC}' and a checksum"));
         };
         // An error in the content of a truncated file says more than its wrong checksum.
@@ -279,7 +279,7 @@ mod tests {
     #[test]
     fn a_header_has_one_form() {
         let bytes = network().to_bytes();
-        let content = take_apart(MAGIC, &bytes).expect("a checksum").content;
+        let content = read_with_checksum(MAGIC, &bytes).expect("a checksum").content;
         let shown = String::from_utf8_lossy(&content[..120]).into_owned();
         let changes = [
             ("meaning 000000000000abcd", "meaning abcd"),

@@ -125,7 +125,7 @@ impl Control {
     /// Waits until the result may be reported: after a stop, or (unless the search is infinite) a
     /// ponder hit.
     #[cfg(feature = "threads")]
-    pub(crate) fn wait_for_leave(&self, infinite: bool) {
+    pub(crate) fn wait_until_reportable(&self, infinite: bool) {
         let mut running = self.running();
         while !self.is_stopped() && (infinite || self.is_pondering()) {
             running = self.changed.wait(running).unwrap_or_else(PoisonError::into_inner);
@@ -171,7 +171,7 @@ mod models {
             let search = {
                 let control = Arc::clone(&control);
                 thread::spawn(move || {
-                    control.wait_for_leave(infinite);
+                    control.wait_until_reportable(infinite);
                     control.finish(&Ended(AtomicBool::new(false)), report());
                 })
             };
@@ -202,7 +202,7 @@ mod models {
                 let control = Arc::clone(&control);
                 thread::spawn(move || act(&control))
             });
-            control.wait_for_leave(true);
+            control.wait_until_reportable(true);
             assert!(control.is_halted());
             control.finish(&Ended(AtomicBool::new(false)), report());
             hit.join().unwrap();

@@ -8,7 +8,7 @@ use crate::game::notation::Notation;
 use crate::game::variant::Variant;
 
 /// Elapsed time from which bounds and the current root move are reported.
-const TALKATIVE_AFTER: Duration = Duration::from_secs(3);
+const VERBOSE_AFTER: Duration = Duration::from_secs(3);
 
 impl<V: Variant> Searcher<'_, V> {
     fn reports(&self) -> bool {
@@ -27,7 +27,7 @@ impl<V: Variant> Searcher<'_, V> {
 
     /// Reports a line that failed low or high.
     pub(super) fn report_bound(&mut self, index: usize) {
-        if self.reports() && index < self.task.limits.multi_pv && self.elapsed() >= TALKATIVE_AFTER {
+        if self.reports() && index < self.task.limits.multi_pv && self.elapsed() >= VERBOSE_AFTER {
             self.send_line(index);
         }
     }
@@ -43,7 +43,7 @@ impl<V: Variant> Searcher<'_, V> {
 
     /// Reports the current root move.
     pub(super) fn announce_move(&self, mv: Move<V>, index: usize) {
-        if self.reports() && self.elapsed() >= TALKATIVE_AFTER {
+        if self.reports() && self.elapsed() >= VERBOSE_AFTER {
             self.task.send(SearchEvent::CurrentMove {
                 depth: self.root_depth as u32,
                 text: V::Notation::move_text(&self.pos, mv, &self.task.setup),

@@ -11,17 +11,17 @@ const FULL_SKILL: f64 = 20.0;
 const LEAST_NODES: f64 = 250.0;
 const SKILL_PER_DOUBLING: f64 = 1.5;
 /// Skill from which no move is overlooked and no position misjudged.
-const SEEING_SKILL: f64 = 12.0;
+const NO_OVERSIGHT_SKILL: f64 = 12.0;
 /// Skill from which no move is random.
-const THINKING_SKILL: f64 = 4.0;
+const NO_RANDOM_MOVE_SKILL: f64 = 4.0;
 /// Share of random moves at skill 0.
-const THOUGHTLESS: f64 = 0.25;
+const RANDOM_MOVE_SHARE: f64 = 0.25;
 /// Probabilities of overlooking a quiet move at skill 0: at the root, in the replies, and deeper.
 const OVERLOOKED_QUIET: [f64; 3] = [0.30, 0.60, 0.80];
 /// The same for captures, checks and other noisy moves.
 const OVERLOOKED_NOISY: [f64; 3] = [0.10, 0.35, 0.60];
 /// Maximum error of the evaluation at skill 0, in centipawns.
-const MISJUDGED: f64 = 120.0;
+const MAX_EVAL_ERROR: f64 = 120.0;
 
 /// Weakness of a player of limited strength.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct Weakness {
     /// Skill, from 0.
     skill: f64,
     /// 1 for skill 0, 0 for a player who overlooks nothing.
-    blindness: f64,
+    oversight: f64,
 }
 
 impl Weakness {
@@ -38,13 +38,13 @@ impl Weakness {
     pub(crate) fn from_strength(strength: Option<Strength>) -> Option<Weakness> {
         let Strength { skill, seed } = strength.filter(|strength| strength.skill < FULL_SKILL)?;
         let skill = skill.max(0.0);
-        Some(Weakness { seed, skill, blindness: (1.0 - skill / SEEING_SKILL).max(0.0).powi(2) })
+        Some(Weakness { seed, skill, oversight: (1.0 - skill / NO_OVERSIGHT_SKILL).max(0.0).powi(2) })
     }
 
     /// Returns the weakness of a player who overlooks nothing within its few nodes.
     #[must_use]
     pub(crate) fn without_oversights(self) -> Weakness {
-        Weakness { skill: self.skill.max(THINKING_SKILL), blindness: 0.0, ..self }
+        Weakness { skill: self.skill.max(NO_RANDOM_MOVE_SKILL), oversight: 0.0, ..self }
     }
 
     /// Salt that separates its table entries and histories from those of others; 0 if it overlooks
@@ -55,7 +55,7 @@ impl Weakness {
 
     /// Returns true if it overlooks no move and misjudges no position.
     pub(crate) fn overlooks_nothing(&self) -> bool {
-        self.blindness <= 0.0
+        self.oversight <= 0.0
     }
 
     /// Maximum number of nodes.
@@ -68,17 +68,17 @@ impl Weakness {
     pub(crate) fn overlooks(&self, key: Key, code: u32, ply: usize, loud: bool) -> bool {
         let often = if loud { OVERLOOKED_NOISY } else { OVERLOOKED_QUIET };
         !self.overlooks_nothing()
-            && self.chance(key ^ u64::from(code).wrapping_mul(MIXER)) < self.blindness * often[ply.min(2)]
+            && self.chance(key ^ u64::from(code).wrapping_mul(MIXER)) < self.oversight * often[ply.min(2)]
     }
 
     /// Error of its evaluation of a position, in centipawns.
     pub(crate) fn eval_error(&self, key: Key) -> i32 {
-        (self.blindness * MISJUDGED * (2.0 * self.chance(key) - 1.0)) as i32
+        (self.oversight * MAX_EVAL_ERROR * (2.0 * self.chance(key) - 1.0)) as i32
     }
 
     /// Index of the random move among `moves`, if this turn is to be random.
     pub(crate) fn random_move_index(&self, key: Key, moves: usize) -> Option<usize> {
-        let share = THOUGHTLESS * (1.0 - self.skill / THINKING_SKILL).max(0.0);
+        let share = RANDOM_MOVE_SHARE * (1.0 - self.skill / NO_RANDOM_MOVE_SKILL).max(0.0);
         let lot = self.chance(!key);
         (lot < share).then(|| ((lot / share * moves as f64) as usize).min(moves.saturating_sub(1)))
     }
@@ -116,7 +116,7 @@ mod tests {
         for ply in 0..3 {
             for loud in [false, true] {
                 assert!(overlooked(0.0, ply, loud) > overlooked(7.0, ply, loud));
-                assert_eq!(overlooked(SEEING_SKILL, ply, loud), 0);
+                assert_eq!(overlooked(NO_OVERSIGHT_SKILL, ply, loud), 0);
             }
             assert!(overlooked(0.0, ply, false) > overlooked(0.0, ply, true));
             assert!(overlooked(0.0, ply, false) <= overlooked(0.0, ply + 1, false));
@@ -129,7 +129,7 @@ mod tests {
     fn evaluation_errors_are_bounded_and_the_same_each_time() {
         let weak = weakness(0.0);
         let errors: Vec<i32> = (0..1000).map(|key| weak.eval_error(key << 30)).collect();
-        assert!(errors.iter().all(|error| f64::from(error.abs()) <= MISJUDGED));
+        assert!(errors.iter().all(|error| f64::from(error.abs()) <= MAX_EVAL_ERROR));
         assert!(errors.iter().any(|&error| error > 60) && errors.iter().any(|&error| error < -60));
         assert_eq!(weak.eval_error(5), weak.eval_error(5));
     }
@@ -141,7 +141,7 @@ mod tests {
         };
         assert!((1500..3500).contains(&turns(0.0).count()));
         assert!(turns(0.0).all(|number| number < 30) && turns(0.0).any(|number| number > 20));
-        assert_eq!(turns(THINKING_SKILL).count(), 0);
+        assert_eq!(turns(NO_RANDOM_MOVE_SKILL).count(), 0);
     }
 
     #[test]

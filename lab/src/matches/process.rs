@@ -57,8 +57,8 @@ pub enum ReceiveError {
 
 /// Error of an engine outside of its thinking time.
 impl From<ReceiveError> for PlayerError {
-    fn from(silence: ReceiveError) -> PlayerError {
-        match silence {
+    fn from(error: ReceiveError) -> PlayerError {
+        match error {
             ReceiveError::Timeout => PlayerError::Stalled,
             ReceiveError::Gone => PlayerError::Disconnected,
             ReceiveError::Interrupted => PlayerError::Interrupted,
@@ -217,7 +217,7 @@ impl EngineProcess {
                     return if on_clock { PlayerError::OutOfTime } else { PlayerError::Stalled };
                 }
                 Ok(_) => {}
-                Err(silence) => return silence.into(),
+                Err(error) => return error.into(),
             }
         }
     }

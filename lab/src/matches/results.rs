@@ -64,7 +64,7 @@ impl PlayerErrorKind {
     }
 }
 
-/// PlayerError of a player in a game. In files it is a pair: true for White, and the kind.
+/// Error of a player in a game. In files it is a pair: true for White, and the kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "(bool, PlayerErrorKind)", into = "(bool, PlayerErrorKind)")]
 pub struct SideError {
@@ -155,7 +155,7 @@ pub struct GameResult {
     pub triumph: bool,
     /// Reason in words.
     pub reason: String,
-    /// PlayerError that ended the game, if any.
+    /// Error that ended the game, if any.
     pub fault: Option<SideError>,
     /// Number of plies, the opening included.
     pub plies: usize,

@@ -363,7 +363,7 @@ impl MatchEngine for UciEngine {
                 Err(ReceiveError::Timeout) => {
                     return Err(self.process.call_back("stop", turn.allowance.is_some(), is_answer));
                 }
-                Err(silence) => return Err(silence.into()),
+                Err(error) => return Err(error.into()),
             };
             match line.text.split_whitespace().next() {
                 Some("bestmove") => {

@@ -110,7 +110,7 @@ impl XBoardEngine {
                 }
                 // Engines with protocol version 1 have no features.
                 Err(ReceiveError::Timeout) if self.features.done.is_none() => return Ok(()),
-                Err(silence) => return Err(silence.into()),
+                Err(error) => return Err(error.into()),
             }
         }
         Ok(())
@@ -174,7 +174,7 @@ impl XBoardEngine {
                     }
                 }
                 Err(ReceiveError::Timeout) => return Ok(()),
-                Err(silence) => return Err(silence.into()),
+                Err(error) => return Err(error.into()),
             }
         }
     }
@@ -334,7 +334,7 @@ impl XBoardEngine {
                         |line: &str| matches!(read_line(line), EngineLine::Move(_) | EngineLine::Claim(_));
                     return Err(self.process.call_back("?", turn.allowance.is_some(), is_answer));
                 }
-                Err(silence) => return Err(silence.into()),
+                Err(error) => return Err(error.into()),
             };
             match read_line(&line.text) {
                 EngineLine::Move(ply) => {

@@ -27,7 +27,7 @@ const DECIDED_PLIES: usize = 6;
 const MOST_OF_A_GAME: usize = 4;
 const PLIES_APART: usize = 4;
 /// Node limits of the searches that must confirm a candidate before the final search.
-const SIEVES: [u64; 2] = [2_000, 10_000];
+const CONFIRMING_NODES: [u64; 2] = [2_000, 10_000];
 /// Maximum number of the solver's moves in a puzzle.
 const MOST_MOVES: usize = 4;
 /// Levels that try a puzzle, weakest first.
@@ -135,7 +135,7 @@ impl<'a> GameScan<'a> {
     /// Returns the next move: usually the one found by the quick search, sometimes a weak player's.
     fn next_move(&mut self, engine: &mut dyn GameEngine, random: &mut SeededRng) -> Option<String> {
         if !random.random_bool(WEAK_SHARE) {
-            let seen = self.seen.take().or_else(|| PuzzleVerifier::glance(self.settings.look).best(engine));
+            let seen = self.seen.take().or_else(|| PuzzleVerifier::quick(self.settings.look).best(engine));
             return seen.map(|seen| seen.best);
         }
         let (level, seed) = (random.random_range(WEAK_LEVELS), random.random());
@@ -150,7 +150,7 @@ impl<'a> GameScan<'a> {
         let fen = engine.game().fen();
         let played = engine.game_mut().play(text);
         debug_assert!(played.is_ok(), "{text} in {fen}");
-        let verifier = PuzzleVerifier::glance(self.settings.look);
+        let verifier = PuzzleVerifier::quick(self.settings.look);
         self.seen = verifier.best(engine);
         let Some(seen) = self.seen.clone().filter(|_| played.is_ok()) else { return };
         let is_decided = seen.share.max(1.0 - seen.share) >= DECIDED;
@@ -172,7 +172,7 @@ impl<'a> GameScan<'a> {
         if (board.fen(), board.moves()) != (game.fen(), game.moves()) {
             return None;
         }
-        let best = self.sieve(SIEVES[0])?.best;
+        let best = self.search_candidate(CONFIRMING_NODES[0])?.best;
         let board = self.solver.game_mut();
         let is_last = ends_game(board, &best);
         if !is_last && takes_back(board, before, &best) {
@@ -188,7 +188,7 @@ impl<'a> GameScan<'a> {
         if is_left_out {
             return None;
         }
-        self.sieve(SIEVES[1])?;
+        self.search_candidate(CONFIRMING_NODES[1])?;
         let verifier = PuzzleVerifier::strict(self.settings.nodes);
         let only_move = verifier.verify(&mut *self.solver).filter(|only_move| only_move.best == best)?;
         let level = plain.or_else(|| self.lowest(&best, &SOLVERS[PLAIN..])).unwrap_or(FULL_SKILL);
@@ -200,7 +200,7 @@ impl<'a> GameScan<'a> {
 
     /// Result of a search with this node limit in the solver's position; the limit is reduced to
     /// that of the final search.
-    fn sieve(&mut self, nodes: u64) -> Option<OnlyMove> {
+    fn search_candidate(&mut self, nodes: u64) -> Option<OnlyMove> {
         PuzzleVerifier::lenient(nodes.min(self.settings.nodes)).verify(&mut *self.solver)
     }
 
@@ -251,11 +251,14 @@ impl<'a> GameScan<'a> {
 
     /// The only move that achieves the aim, or one that wins at once.
     fn right_move(&mut self, verifier: &PuzzleVerifier, aim: Aim) -> Option<String> {
-        let found = PuzzleVerifier::lenient(SIEVES[0].min(verifier.nodes)).best(&mut *self.solver)?;
+        let found =
+            PuzzleVerifier::lenient(CONFIRMING_NODES[0].min(verifier.nodes)).best(&mut *self.solver)?;
         if wins_at_once(self.solver.game(), &found.best) {
             return Some(found.best);
         }
-        let is_likely = SIEVES.iter().all(|&nodes| self.sieve(nodes).is_some_and(|seen| seen.aim == aim));
+        let is_likely = CONFIRMING_NODES
+            .iter()
+            .all(|&nodes| self.search_candidate(nodes).is_some_and(|seen| seen.aim == aim));
         let only_move = is_likely.then(|| verifier.verify(&mut *self.solver)).flatten()?;
         (only_move.aim == aim).then_some(only_move.best)
     }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use engine_core::checksum::{take_apart, with_checksum};
+use engine_core::checksum::{read_with_checksum, with_checksum};
 
 use crate::train::trainer::{Epoch, Settings, Trainer};
 
@@ -102,7 +102,7 @@ impl Trainer {
     /// [`CheckpointError`] if the checkpoint is invalid; nothing changes then.
     pub fn resume(&mut self, bytes: &[u8]) -> Result<(), CheckpointError> {
         use CheckpointError::{Broken, Other};
-        let file = take_apart(MAGIC, bytes).filter(|file| file.is_intact).ok_or(Broken)?;
+        let file = read_with_checksum(MAGIC, bytes).filter(|file| file.is_intact).ok_or(Broken)?;
         let bytes = file.content;
         let end = bytes.windows(2).position(|pair| pair == b"\n\n").ok_or(Broken)?;
         let header = std::str::from_utf8(&bytes[..end]).map_err(|_| Broken)?;

@@ -282,7 +282,7 @@ fn mirror(shape: &InputsShape, features: &[u16], out: &mut Vec<u16>) -> bool {
 #[cfg(test)]
 mod tests {
     use engine_core::Side;
-    use engine_core::checksum::{take_apart, with_checksum};
+    use engine_core::checksum::{read_with_checksum, with_checksum};
     use engine_core::nnue::{Features, WHOLE};
     use engine_core::testkit::damaged;
     use rand::Rng;
@@ -456,7 +456,7 @@ mod tests {
         trainer.epoch(&samples, &held_out, |_| {});
         let checkpoint = trainer.checkpoint();
         let magic = "Menagerie training 2";
-        let content = take_apart(magic, &checkpoint).expect("a checksum").content;
+        let content = read_with_checksum(magic, &checkpoint).expect("a checksum").content;
         let header = content.windows(2).position(|pair| pair == b"\n\n").expect("the end of the header");
         let again = |content: &[u8]| {
             Trainer::new(shape(), settings(), samples.len()).resume(&with_checksum(magic, content))

@@ -9,7 +9,7 @@ use tabletop::messages::to_json;
 use tabletop::puzzles::{self, Attempt, Puzzle, Reply, puzzles_message};
 
 use crate::catalogue::Catalogue;
-use crate::commands::course::{LessonTerminal, Wish};
+use crate::commands::course::{LearnerInput, LessonTerminal};
 use crate::commands::game::GameName;
 use crate::commands::{CommandError, Result, game};
 use crate::options::FULL_SKILL;
@@ -73,7 +73,7 @@ pub(super) fn run(
         let rating = puzzle.rating();
         writeln!(pupil.out, "\n{}, puzzle {} of {count}, about {rating} Elo", puzzle.game, at + 1)?;
         let attempt = Attempt::new(puzzle, catalogue).map_err(CommandError::work)?;
-        if !pose(&mut pupil, attempt, puzzle)? {
+        if !play_puzzle(&mut pupil, attempt, puzzle)? {
             return Ok(());
         }
     }
@@ -87,7 +87,7 @@ pub(super) fn read_puzzles(path: &Path) -> Result<Vec<Puzzle>> {
 }
 
 /// Goes through a puzzle; returns `false` if the solver quits.
-fn pose(
+fn play_puzzle(
     pupil: &mut LessonTerminal<'_, impl BufRead, impl Write>,
     mut attempt: Attempt,
     puzzle: &Puzzle,
@@ -96,15 +96,15 @@ fn pose(
     let side = attempt.game().side_to_move();
     writeln!(pupil.out, "{side:?} to move, after {}. {}", puzzle.before, puzzle.aim.words())?;
     loop {
-        match pupil.wish()? {
-            Wish::Quit => return Ok(false),
-            Wish::Next => return Ok(true),
-            Wish::Hint => writeln!(pupil.out, "{}", hint(&attempt))?,
-            Wish::Move(text) if ["show", "s"].contains(&&*text) => {
+        match pupil.read_input()? {
+            LearnerInput::Quit => return Ok(false),
+            LearnerInput::Next => return Ok(true),
+            LearnerInput::Hint => writeln!(pupil.out, "{}", hint(&attempt))?,
+            LearnerInput::Move(text) if ["show", "s"].contains(&&*text) => {
                 writeln!(pupil.out, "{}", puzzle.solution.join(" "))?;
                 return Ok(true);
             }
-            Wish::Move(text) => {
+            LearnerInput::Move(text) => {
                 if answer(pupil, &mut attempt, &text)? {
                     return Ok(true);
                 }

@@ -5,7 +5,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use crate::protocol::input::MAX_LINE;
-use crate::protocol::{Dialect, XBoardStart};
+use crate::protocol::{GuiProtocol, XBoardStart};
 use crate::testing::Conversation;
 
 /// Number of conversations per protocol, and of lines in each.
@@ -46,16 +46,16 @@ fn ends_talk(line: &[u8]) -> bool {
 
 #[test]
 fn random_lines_are_survived_and_answered() {
-    for (dialect, ready, answer) in [
-        (Dialect::Uci, "isready", "readyok"),
-        (Dialect::XBoard(XBoardStart::default()), "force\nping 9", "pong 9"),
+    for (protocol, ready, answer) in [
+        (GuiProtocol::Uci, "isready", "readyok"),
+        (GuiProtocol::XBoard(XBoardStart::default()), "force\nping 9", "pong 9"),
     ] {
         for seed in 0..TALKS {
             let mut rng = SmallRng::seed_from_u64(seed);
-            let talk = Conversation::start(Some(dialect.clone()));
+            let talk = Conversation::start(Some(protocol.clone()));
             for _ in 0..LINES {
                 let line = random_line(&mut rng);
-                if matches!(dialect, Dialect::XBoard(_)) || !ends_talk(&line) {
+                if matches!(protocol, GuiProtocol::XBoard(_)) || !ends_talk(&line) {
                     talk.send_bytes(&line);
                 }
             }
@@ -68,7 +68,7 @@ fn random_lines_are_survived_and_answered() {
 
 #[test]
 fn what_is_no_text_or_too_long_is_refused_in_one_line() {
-    let talk = Conversation::start(Some(Dialect::Uci));
+    let talk = Conversation::start(Some(GuiProtocol::Uci));
     talk.send_bytes(b"\xff\xfe\x00\n");
     assert_eq!(talk.ask("debug off").len(), 1);
     talk.send(&"x".repeat(MAX_LINE + 1));
@@ -80,7 +80,7 @@ fn what_is_no_text_or_too_long_is_refused_in_one_line() {
         talk.send("go depth 1");
         assert_eq!(talk.wait_for("bestmove").pop().unwrap(), "bestmove (none)");
     }
-    let talk = Conversation::start(Some(Dialect::XBoard(XBoardStart::default())));
+    let talk = Conversation::start(Some(GuiProtocol::XBoard(XBoardStart::default())));
     talk.send_bytes(b"\xff\n");
     assert_eq!(talk.ask_xboard("post"), ["Error (unknown command): \u{FFFD}"]);
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::protocol::Dialect;
+use crate::protocol::GuiProtocol;
 use crate::testing::Conversation;
 
 fn best_moves(lines: &[String]) -> usize {
@@ -22,7 +22,7 @@ fn the_first_line_decides_the_dialect() {
 
 #[test]
 fn every_option_is_declared() {
-    let talk = Conversation::start(Some(Dialect::Uci));
+    let talk = Conversation::start(Some(GuiProtocol::Uci));
     talk.send("uci");
     let lines = talk.wait_for("uciok");
     for name in [

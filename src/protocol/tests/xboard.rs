@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use engine_core::MAX_PLY;
 
-use crate::protocol::{Dialect, XBoardStart};
+use crate::protocol::{GuiProtocol, XBoardStart};
 use crate::testing::Conversation;
 
 fn xboard() -> Conversation {
@@ -24,7 +24,7 @@ fn count(lines: &[String], start: &str) -> usize {
 
 #[test]
 fn features_are_listed() {
-    let talk = Conversation::start(Some(Dialect::XBoard(XBoardStart::default())));
+    let talk = Conversation::start(Some(GuiProtocol::XBoard(XBoardStart::default())));
     talk.send("protover 2");
     let lines = talk.wait_for("feature done=1").join("\n");
     for feature in [
@@ -401,7 +401,7 @@ fn commands_of_courtesy_are_taken() {
 
 #[test]
 fn memory_that_the_machine_lacks_is_an_error() {
-    let talk = Conversation::start(Some(Dialect::XBoard(XBoardStart::default())));
+    let talk = Conversation::start(Some(GuiProtocol::XBoard(XBoardStart::default())));
     let answer = talk.ask_xboard("force\nmemory 1048576");
     let error = answer.iter().find(|line| line.starts_with("Error (option Hash stays as it is: "));
     assert!(error.is_some_and(|line| line.ends_with("): memory 1048576")), "{answer:?}");

@@ -1,6 +1,6 @@
 //! Tests of XBoard's protocol: turns of several plies, and the declaration of a game.
 
-use crate::protocol::{Dialect, XBoardStart};
+use crate::protocol::{GuiProtocol, XBoardStart};
 use crate::testing::Conversation;
 
 /// A game of Relay that was declared to XBoard.
@@ -33,7 +33,7 @@ fn a_game_is_declared_before_the_next_pong() {
 
 #[test]
 fn who_has_switched_legality_off_is_not_asked_to() {
-    let talk = Conversation::start(Some(Dialect::XBoard(XBoardStart {
+    let talk = Conversation::start(Some(GuiProtocol::XBoard(XBoardStart {
         is_legality_off: true,
         ..XBoardStart::default()
     })));
@@ -45,7 +45,7 @@ fn games_are_kept_when_they_end() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("deep/games.pgn");
     let start = XBoardStart { games: Some(file.clone()), is_legality_off: true };
-    let talk = Conversation::start(Some(Dialect::XBoard(start)));
+    let talk = Conversation::start(Some(GuiProtocol::XBoard(start)));
     talk.send("new\nvariant shownrelay\nname Some \"body\"\nsd 4\nusermove b1b3");
     talk.wait_for("move c8");
     assert!(!file.exists());
@@ -74,7 +74,7 @@ fn games_are_kept_when_they_end() {
 fn a_game_that_cannot_be_kept_is_told_once() {
     let folder = tempfile::tempdir().unwrap();
     let start = XBoardStart { games: Some(folder.path().to_path_buf()), is_legality_off: true };
-    let talk = Conversation::start(Some(Dialect::XBoard(start)));
+    let talk = Conversation::start(Some(GuiProtocol::XBoard(start)));
     talk.send("new\nvariant shownrelay\nsd 4\nusermove b1b3");
     talk.wait_for("move c8");
     let lines = talk.ask_xboard("result 1-0 {Black resigns}");

@@ -21,7 +21,7 @@ const QUIT_DELAY: Duration = Duration::from_millis(250);
 
 /// Interval of messages during the work after the end of the input; a closed pipe is only detected
 /// by writing to it.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(3);
+const KEEP_ALIVE: Duration = Duration::from_secs(3);
 
 /// Does the work and writes its lines. Input is deferred to the end of the work, so that a list of
 /// commands has its results in order, with three exceptions: `stop` takes effect at once, `isready`
@@ -43,7 +43,7 @@ pub(super) fn run(
     let quits = !session.is_input_over() && session.waiting().iter().any(is_quit);
     let mut patience = if quits { after(QUIT_DELAY) } else { never() };
     while !session.out.is_broken() {
-        let silence = if session.is_input_over() { after(SIGN_OF_LIFE) } else { never() };
+        let keep_alive = if session.is_input_over() { after(KEEP_ALIVE) } else { never() };
         select! {
             recv(output) -> line => match line {
                 Ok(line) => session.out.line(line),
@@ -68,7 +68,7 @@ pub(super) fn run(
                 }
             },
             recv(patience) -> _ => return ServerFlow::Quit,
-            recv(silence) -> _ => session.out.line(print::remark("not at its end yet")),
+            recv(keep_alive) -> _ => session.out.line(print::remark("not at its end yet")),
         }
     }
     ServerFlow::Quit

@@ -10,7 +10,7 @@ use crate::records::time_control::{TimeControl, in_ms};
 const MAX_MS: f64 = 365.0 * 24.0 * 3600.0 * 1000.0;
 
 /// Default time control of the protocol: 40 moves in 5 minutes.
-const UNSAID: TimeControl =
+const DEFAULT_CONTROL: TimeControl =
     TimeControl::Clock { moves: Some(40), time: Duration::from_secs(5 * 60), increment: Duration::ZERO };
 
 /// The time control and both clocks.
@@ -46,7 +46,7 @@ impl Clocks {
 
     /// Deducts the time used by the engine.
     pub(super) fn spend(&mut self, used: Duration) {
-        if let TimeControl::Clock { time, .. } = self.control.unwrap_or(UNSAID) {
+        if let TimeControl::Clock { time, .. } = self.control.unwrap_or(DEFAULT_CONTROL) {
             self.own = Some(self.own.unwrap_or(time).saturating_sub(used));
         }
     }
@@ -54,7 +54,9 @@ impl Clocks {
     /// Adds the increment or new period after a move of the engine, made after this number of
     /// half-moves of both sides.
     pub(super) fn credit(&mut self, plies: usize) {
-        let TimeControl::Clock { moves, time, increment } = self.control.unwrap_or(UNSAID) else { return };
+        let TimeControl::Clock { moves, time, increment } = self.control.unwrap_or(DEFAULT_CONTROL) else {
+            return;
+        };
         let is_last = moves.is_some_and(|moves| (self.moves_made(plies) + 1).is_multiple_of(moves));
         let gain = if is_last { increment.saturating_add(time) } else { increment };
         self.own = self.own.map(|own| own.saturating_add(gain));
@@ -73,7 +75,7 @@ impl Clocks {
         let control = match (self.control, self.depth) {
             (Some(control), _) => control,
             (None, Some(_)) => return,
-            (None, None) => UNSAID,
+            (None, None) => DEFAULT_CONTROL,
         };
         match control {
             TimeControl::Infinite => {}

@@ -9,7 +9,7 @@ mod clock;
 mod command;
 mod expected;
 mod features;
-mod keeper;
+mod game_writer;
 mod notice;
 mod opening_pass;
 mod ply_stack;
@@ -132,12 +132,12 @@ impl XBoardState {
         if !self.game.takes_part || engine.moves_played().is_empty() {
             return;
         }
-        let Some(keeper) = &mut self.keeper else { return };
-        if let Err(error) = keeper.keep(engine, self.own_side, self.opponent.name.as_deref(), result) {
-            let place = keeper.file().display().to_string();
+        let Some(game_writer) = &mut self.game_writer else { return };
+        if let Err(error) = game_writer.keep(engine, self.own_side, self.opponent.name.as_deref(), result) {
+            let place = game_writer.file().display().to_string();
             let message = format!("tellusererror the game cannot be kept in {}: {error}", one_line(&place));
             // The next games would fail in the same way.
-            self.keeper = None;
+            self.game_writer = None;
             session.out.line(message);
         }
     }

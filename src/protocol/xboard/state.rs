@@ -7,7 +7,7 @@ use engine_core::{InfoLine, MoveCode, Score, Side};
 
 use super::clock::Clocks;
 use super::expected::Expected;
-use super::keeper::GameWriter;
+use super::game_writer::GameWriter;
 use super::ply_stack::PlyStack;
 use crate::protocol::session::EngineSession;
 
@@ -52,7 +52,7 @@ pub(in crate::protocol) struct XBoardState {
     /// Side that the engine plays, or played last.
     pub(super) own_side: Side,
     /// Writer of finished games.
-    pub(super) keeper: Option<GameWriter>,
+    pub(super) game_writer: Option<GameWriter>,
     /// True if lines of XBoard's obsolete edit mode may follow its rejection.
     pub(super) edit_refused: bool,
 }
@@ -138,7 +138,7 @@ impl XBoardState {
         XBoardState {
             mode: XBoardMode::Playing(Side::Black),
             own_side: Side::Black,
-            keeper: start.games.map(GameWriter::new),
+            game_writer: start.games.map(GameWriter::new),
             advice_given: AdviceGiven { about_legality: start.is_legality_off, ..AdviceGiven::default() },
             ..XBoardState::default()
         }
@@ -148,8 +148,8 @@ impl XBoardState {
     pub(super) fn forget_game(&mut self) {
         self.game = XBoardGame::default();
         self.clocks.count_from_start();
-        if let Some(keeper) = &mut self.keeper {
-            keeper.begin_game();
+        if let Some(game_writer) = &mut self.game_writer {
+            game_writer.begin_game();
         }
     }
 

@@ -87,7 +87,7 @@ impl PuzzleVerifier {
 
     /// Returns the settings for a quick scan of the positions of a game; its searches keep the
     /// transposition table.
-    pub fn glance(nodes: u64) -> PuzzleVerifier {
+    pub fn quick(nodes: u64) -> PuzzleVerifier {
         PuzzleVerifier { nodes, bounds: LENIENT, keeps_table: true }
     }
 

@@ -95,7 +95,7 @@ pub enum EndKind {
     Resignation,
     /// Adjudication rules of the match: `-draw`, `-resign`, `-maxmoves`.
     Adjudication,
-    /// Failure of a player.
+    /// Forfeit by an error of a player.
     Forfeit(Side, PlayerError),
     /// The match was stopped.
     Interrupted,

@@ -72,7 +72,7 @@ pub struct Mistake {
 
 /// Finished report.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct MadeReport {
+pub struct FinishedReport {
     /// HTML of the report.
     pub page: String,
     /// Expected score of White in each position of the first game, in points, and the search depth.
@@ -99,7 +99,7 @@ pub enum ReportNews {
     /// This many positions are finished.
     Done(usize),
     /// The report is finished.
-    Made(MadeReport),
+    Made(FinishedReport),
     /// The report failed for this reason.
     Failed(String),
 }
@@ -202,7 +202,7 @@ pub fn make(
     hash_mib: usize,
     begins: &mut dyn FnMut(usize),
     search: &mut dyn FnMut(&mut Engine, Limits) -> Result<SearchReport, ReportError>,
-) -> Result<MadeReport, ReportError> {
+) -> Result<FinishedReport, ReportError> {
     let mut engine = Engine::new(catalogue);
     engine.set_option(options::HASH, &hash_mib.to_string())?;
     let mut reviews: Vec<Review> = Vec::new();
@@ -237,7 +237,7 @@ pub fn make(
         first.positions.iter().map(|position| (position.expected, position.analysis.depth)).collect()
     });
     let accuracy = Side::BOTH.map(|side| reviews.first().and_then(|first| first.accuracy(side)));
-    Ok(MadeReport { page: annotate::report(&reviews), shares, accuracy, mistakes })
+    Ok(FinishedReport { page: annotate::report(&reviews), shares, accuracy, mistakes })
 }
 
 /// Marked moves of a reviewed game.

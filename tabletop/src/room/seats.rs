@@ -20,27 +20,27 @@ pub enum Seat {
 
 /// Proposal that a player may make; the opponent accepts by making the same one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wish {
+pub(super) enum Proposal {
     TakeBack,
     Draw,
     Rematch,
 }
 
-impl Wish {
+impl Proposal {
     /// Name used by pages.
     fn name(self) -> &'static str {
         match self {
-            Wish::TakeBack => "back",
-            Wish::Draw => "draw",
-            Wish::Rematch => "rematch",
+            Proposal::TakeBack => "back",
+            Proposal::Draw => "draw",
+            Proposal::Rematch => "rematch",
         }
     }
 
     pub(super) fn words(self) -> &'static str {
         match self {
-            Wish::TakeBack => "asks to take a move back",
-            Wish::Draw => "offers a draw",
-            Wish::Rematch => "wants to play again",
+            Proposal::TakeBack => "asks to take a move back",
+            Proposal::Draw => "offers a draw",
+            Proposal::Rematch => "wants to play again",
         }
     }
 }
@@ -71,7 +71,7 @@ pub struct Seats {
     watchers: Vec<(String, View)>,
     /// Seat whose view the room shows.
     shown: Seat,
-    pub(super) asked: Option<(Wish, Side)>,
+    pub(super) proposed: Option<(Proposal, Side)>,
 }
 
 /// Returns the refusal of an action reserved for players.
@@ -98,7 +98,7 @@ impl Seats {
             views: Seats::FIRST_VIEWS,
             watchers: Vec::new(),
             shown: Seat::Player(side),
-            asked: None,
+            proposed: None,
         };
         seats.names[side.index()] = Some(name);
         seats
@@ -188,10 +188,10 @@ impl Seats {
             names: Side::BOTH.map(|side| self.names[side.index()].as_ref().map(|_| self.name(side))),
             key: own.map(|side| self.keys[side.index()].clone()),
             invites: other.map(|other| self.keys[other.index()].clone()),
-            asked: self.asked.map(|(wish, by)| ProposalMessage {
-                what: wish.name(),
+            proposed: self.proposed.map(|(proposal, by)| ProposalMessage {
+                what: proposal.name(),
                 by: side_name(by),
-                words: format!("{} {}", self.name(by), wish.words()),
+                words: format!("{} {}", self.name(by), proposal.words()),
             }),
         }
     }

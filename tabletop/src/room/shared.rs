@@ -5,7 +5,7 @@ use engine_core::clock::Instant;
 use variants::common::names::clean_name;
 
 use super::contents::RoomContents;
-use super::seats::{Seat, Seats, View, Wish, not_between_two, only_watching};
+use super::seats::{Proposal, Seat, Seats, View, not_between_two, only_watching};
 use crate::messages::PageAction;
 use crate::records::tags::GameTags;
 use crate::room_error::{RoomError, RoomResult};
@@ -102,9 +102,9 @@ impl RoomContents {
                 self.table.resign(side, now);
                 Ok(())
             }
-            PageAction::Draw => self.wish(Wish::Draw, side, now),
-            PageAction::Back => self.wish(Wish::TakeBack, side, now),
-            PageAction::Rematch => self.wish(Wish::Rematch, side, now),
+            PageAction::Draw => self.propose(Proposal::Draw, side, now),
+            PageAction::Back => self.propose(Proposal::TakeBack, side, now),
+            PageAction::Rematch => self.propose(Proposal::Rematch, side, now),
             PageAction::Decline => self.decline(side),
             _ => Err(not_between_two()),
         }
@@ -113,7 +113,7 @@ impl RoomContents {
     /// Drops the proposal of a player, which belongs to the position or game that it was made in.
     pub(super) fn forget_proposal(&mut self) {
         if let Some(seats) = &mut self.seats {
-            seats.asked = None;
+            seats.proposed = None;
         }
     }
 
@@ -151,46 +151,46 @@ impl RoomContents {
     }
 
     /// Makes a proposal, or accepts the opponent's.
-    fn wish(&mut self, wish: Wish, side: Side, now: Instant) -> RoomResult {
-        match wish {
-            Wish::Rematch if self.table.ending().is_none() => {
+    fn propose(&mut self, proposal: Proposal, side: Side, now: Instant) -> RoomResult {
+        match proposal {
+            Proposal::Rematch if self.table.ending().is_none() => {
                 return Err(RoomError::bad("the game is not over yet"));
             }
-            Wish::Rematch => {}
-            Wish::Draw => self.allows(TableAction::OfferDraw)?,
-            Wish::TakeBack => self.allows(TableAction::TakeBack)?,
+            Proposal::Rematch => {}
+            Proposal::Draw => self.allows(TableAction::OfferDraw)?,
+            Proposal::TakeBack => self.allows(TableAction::TakeBack)?,
         }
         let Some(seats) = &mut self.seats else { return Ok(()) };
-        if seats.asked != Some((wish, !side)) {
-            seats.asked = Some((wish, side));
+        if seats.proposed != Some((proposal, !side)) {
+            seats.proposed = Some((proposal, side));
             return Ok(());
         }
-        seats.asked = None;
-        match wish {
-            Wish::Draw => self.table.agree_on_draw(now),
-            Wish::TakeBack => {
+        seats.proposed = None;
+        match proposal {
+            Proposal::Draw => self.table.agree_on_draw(now),
+            Proposal::TakeBack => {
                 self.table.take_back(now)?;
-                // Afterwards it is the turn of the player who asked.
+                // Afterwards it is the turn of the player who proposed.
                 if self.table.side() == side && self.table.plies() > 0 {
                     self.table.take_back(now)?;
                 }
                 self.look = None;
                 self.message = "A move was taken back".to_string();
             }
-            Wish::Rematch => self.begin_rematch()?,
+            Proposal::Rematch => self.begin_rematch()?,
         }
         Ok(())
     }
 
     fn decline(&mut self, side: Side) -> RoomResult {
         let Some(seats) = &mut self.seats else { return Ok(()) };
-        match seats.asked {
-            Some((wish, by)) => {
-                seats.asked = None;
+        match seats.proposed {
+            Some((proposal, by)) => {
+                seats.proposed = None;
                 let name = seats.name(side);
                 self.message = match by == side {
                     true => format!("{name} does not ask any more"),
-                    false => format!("{name} declines: {} {}", seats.name(by), wish.words()),
+                    false => format!("{name} declines: {} {}", seats.name(by), proposal.words()),
                 };
                 Ok(())
             }

@@ -16,35 +16,35 @@ use crate::messages::PageAction;
 use crate::table::searching::{SearchError, SearchOrder};
 
 /// A room at a moment, the key of its viewer, and that of the opponent.
-struct Scene {
+struct TestRoom {
     room: RoomContents,
     now: Instant,
     key: String,
     other: String,
 }
 
-impl Scene {
-    fn of(link: &str) -> Scene {
+impl TestRoom {
+    fn of(link: &str) -> TestRoom {
         let room = RoomContents::open(&Link::read(link).unwrap(), all_games(), &|| false).unwrap();
-        Scene { room, now: Instant::now(), key: String::new(), other: String::new() }
+        TestRoom { room, now: Instant::now(), key: String::new(), other: String::new() }
     }
 
     /// A game between two persons who have both joined, seen by White.
-    fn shared(link: &str) -> Scene {
-        Scene::waiting(link).other_does(r#"{"do": "sit", "name": "Bob"}"#)
+    fn shared(link: &str) -> TestRoom {
+        TestRoom::waiting(link).other_does(r#"{"do": "sit", "name": "Bob"}"#)
     }
 
     /// A shared game before Black has joined, seen by White.
-    fn waiting(link: &str) -> Scene {
-        let mut scene = Scene::of(link);
-        scene.act(r#"{"do": "invite", "side": "white", "name": "Ann"}"#);
-        let key = |name: &str| scene.state()["room"][name].as_str().unwrap().to_string();
-        (scene.key, scene.other) = (key("key"), key("invites"));
-        scene
+    fn waiting(link: &str) -> TestRoom {
+        let mut test_room = TestRoom::of(link);
+        test_room.act(r#"{"do": "invite", "side": "white", "name": "Ann"}"#);
+        let key = |name: &str| test_room.state()["room"][name].as_str().unwrap().to_string();
+        (test_room.key, test_room.other) = (key("key"), key("invites"));
+        test_room
     }
 
     /// Performs a sequence of actions, all of which must succeed.
-    fn then(mut self, actions: &[&str]) -> Scene {
+    fn then(mut self, actions: &[&str]) -> TestRoom {
         actions.iter().for_each(|action| self.act(action));
         self
     }
@@ -59,27 +59,27 @@ impl Scene {
     }
 
     /// Performs an action of the opponent.
-    fn other_does(mut self, action: &str) -> Scene {
+    fn other_does(mut self, action: &str) -> TestRoom {
         let action: PageAction = serde_json::from_str(action).unwrap();
         self.room.handle(Input::ActAs(&self.other, &action), self.now).unwrap();
         self.room.show_to(&self.key);
         self
     }
 
-    fn later(mut self, seconds: u64) -> Scene {
+    fn later(mut self, seconds: u64) -> TestRoom {
         self.now += Duration::from_secs(seconds);
         self.room.handle(Input::Tick, self.now).unwrap();
         self
     }
 
     /// Grants the engine a search slot.
-    fn thinking(mut self) -> Scene {
+    fn thinking(mut self) -> TestRoom {
         self.room.handle(Input::MaySearch, self.now).unwrap();
         self
     }
 
     /// Ends the running search with this event.
-    fn answered(mut self, said: Result<SearchEvent, SearchError>) -> Scene {
+    fn answered(mut self, said: Result<SearchEvent, SearchError>) -> TestRoom {
         let begun = self.room.take_orders().into_iter().find_map(|order| match order {
             Order::Search(SearchOrder::Begin(id, _)) => Some(id),
             _ => None,
@@ -88,7 +88,7 @@ impl Scene {
         self
     }
 
-    fn seen_by(mut self, key: &str) -> Scene {
+    fn seen_by(mut self, key: &str) -> TestRoom {
         self.key = key.to_string();
         self.room.show_to(key);
         self
@@ -136,76 +136,92 @@ const PLAY_ON: &str = r#"{"do": "study", "on": false}"#;
 const GOING: &str = "play back pause resign draw hint";
 
 /// Name of a state, the state, and the actions allowed in it.
-type Case = (&'static str, fn() -> Scene, &'static str);
+type Case = (&'static str, fn() -> TestRoom, &'static str);
 
 const CASES: &[Case] = &[
-    ("running", || Scene::of(FRIENDS), GOING),
-    ("before the first move", || Scene::of("game=chess&white=you&black=you"), "play pause resign draw hint"),
-    ("running with clocks", || Scene::of(CLOCKED), GOING),
-    ("against the engine", || Scene::of(ENGINE), GOING),
-    ("the engine's turn", || Scene::of("game=chess&moves=g1f3"), "back pause resign draw hurry"),
-    ("the engine thinks", || Scene::of("game=chess&moves=g1f3").thinking(), "back pause resign draw hurry"),
-    ("watched", || Scene::of(WATCHED), "back pause hurry"),
-    ("a watched move is held", || Scene::of(WATCHED).thinking().answered(found("e2e4")), "back pause hurry"),
-    ("watched and paused", || Scene::of(WATCHED).then(&[PAUSE]), "back pause"),
-    ("watched and taken back", || Scene::of(WATCHED).then(&[BACK]), "back pause"),
-    ("paused", || Scene::of(CLOCKED).then(&[PAUSE]), GOING),
-    ("paused at its address", || Scene::of(&format!("{FRIENDS}&paused=yes")), GOING),
+    ("running", || TestRoom::of(FRIENDS), GOING),
+    (
+        "before the first move",
+        || TestRoom::of("game=chess&white=you&black=you"),
+        "play pause resign draw hint",
+    ),
+    ("running with clocks", || TestRoom::of(CLOCKED), GOING),
+    ("against the engine", || TestRoom::of(ENGINE), GOING),
+    ("the engine's turn", || TestRoom::of("game=chess&moves=g1f3"), "back pause resign draw hurry"),
+    (
+        "the engine thinks",
+        || TestRoom::of("game=chess&moves=g1f3").thinking(),
+        "back pause resign draw hurry",
+    ),
+    ("watched", || TestRoom::of(WATCHED), "back pause hurry"),
+    (
+        "a watched move is held",
+        || TestRoom::of(WATCHED).thinking().answered(found("e2e4")),
+        "back pause hurry",
+    ),
+    ("watched and paused", || TestRoom::of(WATCHED).then(&[PAUSE]), "back pause"),
+    ("watched and taken back", || TestRoom::of(WATCHED).then(&[BACK]), "back pause"),
+    ("paused", || TestRoom::of(CLOCKED).then(&[PAUSE]), GOING),
+    ("paused at its address", || TestRoom::of(&format!("{FRIENDS}&paused=yes")), GOING),
     (
         "paused on the engine's turn",
-        || Scene::of("game=chess&moves=g1f3&paused=yes"),
+        || TestRoom::of("game=chess&moves=g1f3&paused=yes"),
         "back pause resign draw",
     ),
-    ("the search has failed", || Scene::of(WATCHED).thinking().answered(Err(SearchError)), "back pause"),
-    ("resumed", || Scene::of(CLOCKED).then(&[PAUSE, PAUSE]), GOING),
-    ("mated", || Scene::of(MATED), "back"),
-    ("stalemate", || Scene::of(STALEMATE), "back"),
-    ("drawn by repetition", || Scene::of(REPEATED), "back"),
-    ("resigned", || Scene::of(FRIENDS).then(&[RESIGN]), "back"),
-    ("resigned at once", || Scene::of("game=chess").then(&[RESIGN]), ""),
-    ("drawn by agreement", || Scene::of(FRIENDS).then(&[DRAW]), "back"),
-    ("lost on time", || Scene::of(CLOCKED).later(51), "back"),
-    ("mated and taken back", || Scene::of(MATED).then(&[BACK]), GOING),
-    ("resigned and taken back", || Scene::of(ENGINE).then(&[RESIGN, BACK]), "play pause resign draw hint"),
-    ("lost on time and taken back", || Scene::of(CLOCKED).later(51).then(&[BACK]), GOING),
-    ("studied", || Scene::of(FRIENDS).then(&[STUDY]), "play back hint analyse"),
-    ("studied where it was repeated", || Scene::of(REPEATED).then(&[STUDY]), "play back hint analyse"),
-    ("studied where it ends", || Scene::of(MATED).then(&[STUDY]), "back analyse"),
-    ("played on", || Scene::of(FRIENDS).then(&[STUDY, PLAY_ON]), GOING),
-    ("waiting for a friend", || Scene::waiting(FRIENDS), ""),
-    ("both are there", || Scene::shared(FRIENDS), "play back resign draw"),
+    ("the search has failed", || TestRoom::of(WATCHED).thinking().answered(Err(SearchError)), "back pause"),
+    ("resumed", || TestRoom::of(CLOCKED).then(&[PAUSE, PAUSE]), GOING),
+    ("mated", || TestRoom::of(MATED), "back"),
+    ("stalemate", || TestRoom::of(STALEMATE), "back"),
+    ("drawn by repetition", || TestRoom::of(REPEATED), "back"),
+    ("resigned", || TestRoom::of(FRIENDS).then(&[RESIGN]), "back"),
+    ("resigned at once", || TestRoom::of("game=chess").then(&[RESIGN]), ""),
+    ("drawn by agreement", || TestRoom::of(FRIENDS).then(&[DRAW]), "back"),
+    ("lost on time", || TestRoom::of(CLOCKED).later(51), "back"),
+    ("mated and taken back", || TestRoom::of(MATED).then(&[BACK]), GOING),
+    ("resigned and taken back", || TestRoom::of(ENGINE).then(&[RESIGN, BACK]), "play pause resign draw hint"),
+    ("lost on time and taken back", || TestRoom::of(CLOCKED).later(51).then(&[BACK]), GOING),
+    ("studied", || TestRoom::of(FRIENDS).then(&[STUDY]), "play back hint analyse"),
+    ("studied where it was repeated", || TestRoom::of(REPEATED).then(&[STUDY]), "play back hint analyse"),
+    ("studied where it ends", || TestRoom::of(MATED).then(&[STUDY]), "back analyse"),
+    ("played on", || TestRoom::of(FRIENDS).then(&[STUDY, PLAY_ON]), GOING),
+    ("waiting for a friend", || TestRoom::waiting(FRIENDS), ""),
+    ("both are there", || TestRoom::shared(FRIENDS), "play back resign draw"),
 ];
 
 /// Further states of shared games: seen by the side not to move, by a spectator, after the end, and
 /// after take-backs.
 const SHARED: &[Case] = &[
-    ("the other's turn", || Scene::shared("game=chess&moves=g1f3"), "back resign draw"),
-    ("shared and over", || Scene::shared(FRIENDS).then(&[RESIGN]), "back"),
-    ("shared and mated", || Scene::shared("game=chess&moves=f2f3+e7e5+g2g4").other_does(MATE), "back"),
+    ("the other's turn", || TestRoom::shared("game=chess&moves=g1f3"), "back resign draw"),
+    ("shared and over", || TestRoom::shared(FRIENDS).then(&[RESIGN]), "back"),
+    ("shared and mated", || TestRoom::shared("game=chess&moves=f2f3+e7e5+g2g4").other_does(MATE), "back"),
     (
         "shared, over and taken back",
-        || Scene::shared(FRIENDS).then(&[RESIGN, BACK]).other_does(BACK),
+        || TestRoom::shared(FRIENDS).then(&[RESIGN, BACK]).other_does(BACK),
         "play resign draw",
     ),
-    ("shared and drawn", || Scene::shared(CLOCKED).then(&[DRAW]).other_does(DRAW), "back"),
-    ("spectated", || Scene::shared(FRIENDS).seen_by("watcher"), ""),
+    ("shared and drawn", || TestRoom::shared(CLOCKED).then(&[DRAW]).other_does(DRAW), "back"),
+    ("spectated", || TestRoom::shared(FRIENDS).seen_by("watcher"), ""),
 ];
 
 #[test]
 fn what_a_page_is_told_it_may_do_is_what_the_room_accepts() {
-    for &(name, scene, expected) in CASES.iter().chain(SHARED) {
-        assert_eq!(scene().may(), expected, "{name}");
+    for &(name, test_room, expected) in CASES.iter().chain(SHARED) {
+        assert_eq!(test_room().may(), expected, "{name}");
         for action in ["play", "back", "pause", "resign", "draw", "hint", "hurry", "analyse"] {
-            let mut scene = scene();
-            let mv = scene.room.table.engine().game().described_moves().first().map(|mv| mv.text.clone());
+            let mut test_room = test_room();
+            let mv = test_room.room.table.engine().game().described_moves().first().map(|mv| mv.text.clone());
             let request = serde_json::json!({ "do": action, "text": mv.unwrap_or_default(), "lines": 1 });
-            let before = (scene.room.table.plies(), scene.may());
-            let done = scene.attempt(&request.to_string());
+            let before = (test_room.room.table.plies(), test_room.may());
+            let done = test_room.attempt(&request.to_string());
             let is_allowed = expected.split(' ').any(|known| known == action);
             assert_eq!(done.is_ok(), is_allowed, "{name}: {action} {done:?}");
             if let Err(reason) = done {
                 assert!(!reason.is_empty() && !reason.contains('\n'), "{name}: {action}");
-                assert_eq!((scene.room.table.plies(), scene.may()), before, "{name}: {action} was refused");
+                assert_eq!(
+                    (test_room.room.table.plies(), test_room.may()),
+                    before,
+                    "{name}: {action} was refused"
+                );
             }
         }
     }
@@ -214,50 +230,56 @@ fn what_a_page_is_told_it_may_do_is_what_the_room_accepts() {
 /// A page that is opened at the link of a game is in the same state.
 #[test]
 fn an_address_keeps_what_may_be_done() {
-    for &(name, scene, expected) in CASES {
-        let scene = scene();
-        if scene.room.is_shared() {
+    for &(name, test_room, expected) in CASES {
+        let test_room = test_room();
+        if test_room.room.is_shared() {
             continue;
         }
-        assert_eq!(Scene::of(&scene.room.address()).may(), expected, "{name}: {}", scene.room.address());
+        assert_eq!(
+            TestRoom::of(&test_room.room.address()).may(),
+            expected,
+            "{name}: {}",
+            test_room.room.address()
+        );
     }
 }
 
 #[test]
 fn a_game_that_was_over_goes_on_with_the_clocks_of_the_move_taken_back() {
-    let scene = Scene::of(CLOCKED).then(&[r#"{"do": "play", "text": "d4"}"#]).later(30);
-    let left = |scene: &Scene| {
-        Side::BOTH.map(|side| scene.room.table.time_left(side, scene.now).unwrap().as_secs_f64().round())
+    let test_room = TestRoom::of(CLOCKED).then(&[r#"{"do": "play", "text": "d4"}"#]).later(30);
+    let left = |test_room: &TestRoom| {
+        Side::BOTH
+            .map(|side| test_room.room.table.time_left(side, test_room.now).unwrap().as_secs_f64().round())
     };
-    assert_eq!(left(&scene), [50.0, 10.0]);
-    let scene = scene.then(&[RESIGN, BACK]).later(5);
-    assert!(scene.room.table.state().is_running());
-    assert_eq!(left(&scene), [45.0, 40.0]);
+    assert_eq!(left(&test_room), [50.0, 10.0]);
+    let test_room = test_room.then(&[RESIGN, BACK]).later(5);
+    assert!(test_room.room.table.state().is_running());
+    assert_eq!(left(&test_room), [45.0, 40.0]);
 }
 
 #[test]
 fn a_pause_outlasts_a_page_that_goes_away() {
     for (actions, is_paused) in [(&[PAUSE][..], true), (&[], false)] {
-        let mut scene = Scene::of(CLOCKED).then(actions);
-        scene.room.handle(Input::Watched(false), scene.now).unwrap();
-        assert_eq!(scene.room.link().paused, is_paused);
-        let mut scene = scene.later(1000);
-        scene.room.handle(Input::Watched(true), scene.now).unwrap();
-        assert_eq!(scene.room.table.is_paused(), is_paused);
-        assert!(scene.room.table.time_left(Side::White, scene.now).unwrap().as_secs() >= 49);
+        let mut test_room = TestRoom::of(CLOCKED).then(actions);
+        test_room.room.handle(Input::Watched(false), test_room.now).unwrap();
+        assert_eq!(test_room.room.link().paused, is_paused);
+        let mut test_room = test_room.later(1000);
+        test_room.room.handle(Input::Watched(true), test_room.now).unwrap();
+        assert_eq!(test_room.room.table.is_paused(), is_paused);
+        assert!(test_room.room.table.time_left(Side::White, test_room.now).unwrap().as_secs() >= 49);
     }
 }
 
 /// A level needs much less time than is chosen: the move waits.
 #[test]
 fn a_watched_game_runs_at_its_pace() {
-    let scene = Scene::of(WATCHED).thinking().answered(found("e2e4")).later(2);
-    assert_eq!((scene.room.table.plies(), scene.state()["thinking"].as_bool()), (2, Some(true)));
-    assert!(scene.room.table.wakes_at(scene.now).is_some());
-    assert_eq!(scene.later(2).room.table.plies(), 3);
-    let scene = Scene::of(WATCHED).thinking().answered(found("e2e4")).then(&[r#"{"do": "hurry"}"#]);
-    assert_eq!(scene.room.table.plies(), 3, "unless somebody is in a hurry");
-    let mut scene = Scene::of(WATCHED).thinking().answered(found("e2e4")).then(&[BACK, PAUSE]);
-    scene = scene.later(9);
-    assert_eq!(scene.room.table.plies(), 1, "a move of another position is not played");
+    let test_room = TestRoom::of(WATCHED).thinking().answered(found("e2e4")).later(2);
+    assert_eq!((test_room.room.table.plies(), test_room.state()["thinking"].as_bool()), (2, Some(true)));
+    assert!(test_room.room.table.wakes_at(test_room.now).is_some());
+    assert_eq!(test_room.later(2).room.table.plies(), 3);
+    let test_room = TestRoom::of(WATCHED).thinking().answered(found("e2e4")).then(&[r#"{"do": "hurry"}"#]);
+    assert_eq!(test_room.room.table.plies(), 3, "unless somebody is in a hurry");
+    let mut test_room = TestRoom::of(WATCHED).thinking().answered(found("e2e4")).then(&[BACK, PAUSE]);
+    test_room = test_room.later(9);
+    assert_eq!(test_room.room.table.plies(), 1, "a move of another position is not played");
 }

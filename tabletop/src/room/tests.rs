@@ -9,7 +9,7 @@ use engine_core::{SearchEvent, SearchReport, Side};
 use super::contents::{Change, RoomContents};
 use super::link::Link;
 use super::machine::{Input, Order};
-use super::report::{MadeReport, ReportNews, ReportOrder};
+use super::report::{FinishedReport, ReportNews, ReportOrder};
 use crate::api::Question;
 use crate::catalogue::all_games;
 use crate::messages::PageAction;
@@ -251,7 +251,7 @@ fn a_report_is_ordered_told_and_given_up_once() {
     }
     let ended = room.take_orders();
     assert!(matches!(ended[..], [Order::Report(ReportOrder::End(_))]), "{ended:?}");
-    let made = MadeReport {
+    let made = FinishedReport {
         page: "the page".to_string(),
         shares: vec![(0.5, 8), (0.6, 9)],
         accuracy: [None; 2],
@@ -278,7 +278,8 @@ fn a_report_says_nothing_about_the_moves_of_another_study() {
         room.handle(Input::Act(&action), now).unwrap();
     }
     let shares = vec![(0.5, 8), (0.6, 9), (0.7, 9)];
-    let made = MadeReport { page: "the page".to_string(), shares, accuracy: [None; 2], mistakes: Vec::new() };
+    let made =
+        FinishedReport { page: "the page".to_string(), shares, accuracy: [None; 2], mistakes: Vec::new() };
     room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
     assert_eq!(played(&room), ["d2d4", "d7d5"]);
     assert!(room.table.played().iter().all(|played| played.expected.is_none()));

@@ -58,7 +58,7 @@ pub(crate) fn outcome(pos: &FfPosition, mv: Move) -> i32 {
     let gain = gain(pos, mv);
     match mv.action() {
         Action::Go | Action::Take => {
-            let Some(at_stake) = stake(pos, mv) else {
+            let Some(at_stake) = value_at_stake(pos, mv) else {
                 return gain;
             };
             gain - Exchange::new(pos, mv).best(!pos.side(), at_stake, LONGEST)
@@ -72,7 +72,7 @@ pub(crate) fn outcome(pos: &FfPosition, mv: Move) -> i32 {
 }
 
 /// Value of the unit on the goal after the move; `None` if it cannot be captured there.
-fn stake(pos: &FfPosition, mv: Move) -> Option<i32> {
+fn value_at_stake(pos: &FfPosition, mv: Move) -> Option<i32> {
     let board = &pos.board;
     let (from, to) = (mv.from(), mv.to());
     let whole_unit = mv.rider().is_none();

@@ -113,10 +113,10 @@ fn words(pos: &FfPosition, mv: Move) -> String {
         words += ", riding,";
     }
     words.push(' ');
-    words + &deed(pos, mv)
+    words + &action_text(pos, mv)
 }
 
-fn deed(pos: &FfPosition, mv: Move) -> String {
+fn action_text(pos: &FfPosition, mv: Move) -> String {
     let to = mv.to();
     let target = pos.board.base(to).map_or("", name);
     match mv.action() {

@@ -61,9 +61,9 @@ pub(super) fn is_at_least(pos: &SpiritPosition, mv: Move, floor: i32) -> bool {
         return true;
     }
     let from = Bitboard::from_square(mv.from());
-    let fight = Fight { pos, square: mv.to() };
+    let exchange = Exchange { pos, square: mv.to() };
     let occupied = (pos.occupied() - from) | Bitboard::from_square(mv.to());
-    gain - fight.best_capture(!pos.side_to_move(), arrived, occupied) >= floor
+    gain - exchange.best_capture(!pos.side_to_move(), arrived, occupied) >= floor
 }
 
 /// The piece that stands on the target afterwards and could be captured; `None` if there is none. A
@@ -85,7 +85,7 @@ fn arrived(pos: &SpiritPosition, mv: Move) -> Option<Piece> {
 }
 
 /// Exchange on one square.
-struct Fight<'a> {
+struct Exchange<'a> {
     pos: &'a SpiritPosition,
     square: Square,
 }
@@ -93,7 +93,7 @@ struct Fight<'a> {
 /// Order in which pieces capture: the least valuable first.
 const CHEAPEST_FIRST: [Kind; 5] = [Kind::Soldier, Kind::Scout, Kind::Builder, Kind::Paladin, Kind::Adept];
 
-impl Fight<'_> {
+impl Exchange<'_> {
     /// Gain of `side` by capturing `occupant`, at least 0. Pieces that are not in `occupied` any
     /// more have been used up.
     fn best_capture(&self, side: Side, occupant: Piece, occupied: Bitboard) -> i32 {

@@ -14,7 +14,7 @@ pub(super) struct Atom {
 
 /// Orientation of a basic step on the board, which gives direction letters their meaning.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lie {
+pub(super) enum Orientation {
     Orthogonal,
     Diagonal,
     Oblique,
@@ -81,21 +81,21 @@ impl Atom {
         }
     }
 
-    pub(super) const fn lie(self) -> Lie {
+    pub(super) const fn orientation(self) -> Orientation {
         if matches!(self.letter, b'K' | b'Q') {
-            Lie::Royal
+            Orientation::Royal
         } else if self.short == 0 {
-            Lie::Orthogonal
+            Orientation::Orthogonal
         } else if self.short == self.long {
-            Lie::Diagonal
+            Orientation::Diagonal
         } else {
-            Lie::Oblique
+            Orientation::Oblique
         }
     }
 
     /// True if the atom passes squares in a line.
     const fn passes_squares(self) -> bool {
-        self.long > 1 && !matches!(self.lie(), Lie::Oblique)
+        self.long > 1 && !matches!(self.orientation(), Orientation::Oblique)
     }
 
     pub(super) const fn default_range(self) -> u8 {
@@ -115,11 +115,13 @@ pub(super) struct Direction {
 
 impl Direction {
     /// True if a step of an atom with this orientation goes in this direction.
-    const fn allows(self, lie: Lie, files: i8, ranks: i8) -> bool {
-        match (lie, self.second) {
-            (Lie::Oblique, 0) => within(self.letter, files, ranks) && narrow(self.letter, files, ranks),
-            (Lie::Oblique, b'h') => within(self.letter, files, ranks),
-            (Lie::Oblique, second) => {
+    const fn allows(self, orientation: Orientation, files: i8, ranks: i8) -> bool {
+        match (orientation, self.second) {
+            (Orientation::Oblique, 0) => {
+                within(self.letter, files, ranks) && narrow(self.letter, files, ranks)
+            }
+            (Orientation::Oblique, b'h') => within(self.letter, files, ranks),
+            (Orientation::Oblique, second) => {
                 within(self.letter, files, ranks)
                     && within(second, files, ranks)
                     && narrow(second, files, ranks)
@@ -285,10 +287,10 @@ impl Term {
         let single = vertical || matches!(letter, b'l' | b'r');
         let crossing = if vertical { matches!(next, b'l' | b'r') } else { matches!(next, b'f' | b'b') };
         let axis = next == if vertical { b's' } else { b'v' };
-        let second = match self.atom.lie() {
-            Lie::Oblique if single && (next == b'h' || crossing || axis) => next,
-            Lie::Diagonal if single && crossing => next,
-            Lie::Royal if single && crossing => {
+        let second = match self.atom.orientation() {
+            Orientation::Oblique if single && (next == b'h' || crossing || axis) => next,
+            Orientation::Diagonal if single && crossing => next,
+            Orientation::Royal if single && crossing => {
                 return Err(BetzaError { place, reason: Reason::PairOnRoyal });
             }
             _ => 0,
@@ -301,7 +303,7 @@ impl Term {
     pub(super) const fn allows(&self, files: i8, ranks: i8) -> bool {
         let mut index = 0;
         while index < self.direction_count {
-            if self.directions[index].allows(self.atom.lie(), files, ranks) {
+            if self.directions[index].allows(self.atom.orientation(), files, ranks) {
                 return true;
             }
             index += 1;
@@ -348,7 +350,7 @@ const fn read_bent(text: &[u8], place: usize) -> Result<Body, BetzaError> {
         Ok(read) => read,
         Err(error) => return Err(error),
     };
-    if matches!(first.lie(), Lie::Royal) || first.default_range() != 1 {
+    if matches!(first.orientation(), Orientation::Royal) || first.default_range() != 1 {
         return Err(BetzaError { place: place + 1, reason: Reason::NoLeap });
     }
     if dash == text.len() || text[dash] != b'-' {
@@ -358,7 +360,7 @@ const fn read_bent(text: &[u8], place: usize) -> Result<Body, BetzaError> {
         Ok(body) => body,
         Err(error) => return Err(error),
     };
-    if matches!(atom.lie(), Lie::Royal) {
+    if matches!(atom.orientation(), Orientation::Royal) {
         return Err(BetzaError { place: dash + 1, reason: Reason::PairOnRoyal });
     }
     if end == text.len() || text[end] != b']' {

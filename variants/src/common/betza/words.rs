@@ -1,6 +1,6 @@
 //! Betza's notation in plain English.
 
-use super::term::{Atom, Direction, Lie, Term};
+use super::term::{Atom, Direction, Orientation, Term};
 use super::{BetzaError, Hop, MoveSet, UNLIMITED};
 
 /// Returns the moves of a piece as English sentences: one for each term, in their order.
@@ -83,11 +83,12 @@ impl Term {
 
     fn bent_in_words(&self, atom: Atom, range: u8) -> String {
         let first = Term { bend: None, ..*self }.straight_in_words();
-        let straight = (self.atom.lie() == atom.lie()) && self.atom.lie() != Lie::Oblique;
-        let way = match (straight, atom.lie()) {
+        let straight = (self.atom.orientation() == atom.orientation())
+            && self.atom.orientation() != Orientation::Oblique;
+        let way = match (straight, atom.orientation()) {
             (true, _) => "straight on",
-            (false, Lie::Orthogonal) => "on outward along ranks and files",
-            (false, Lie::Diagonal) => "on outward along diagonals",
+            (false, Orientation::Orthogonal) => "on outward along ranks and files",
+            (false, Orientation::Diagonal) => "on outward along diagonals",
             (false, _) => "on outward",
         };
         let on = match (atom.long, range) {
@@ -104,37 +105,38 @@ impl Term {
     /// Returns the directions in words.
     fn way(&self) -> String {
         let directions = &self.directions[..self.direction_count];
-        let lie = self.atom.lie();
+        let orientation = self.atom.orientation();
         if directions.is_empty() {
-            return match lie {
-                Lie::Orthogonal => "along ranks and files",
-                Lie::Diagonal => "diagonally",
-                Lie::Royal => "in any direction",
-                Lie::Oblique => "in any direction",
+            return match orientation {
+                Orientation::Orthogonal => "along ranks and files",
+                Orientation::Diagonal => "diagonally",
+                Orientation::Royal => "in any direction",
+                Orientation::Oblique => "in any direction",
             }
             .to_string();
         }
-        let mut parts: Vec<String> = directions.iter().map(|direction| direction.in_words(lie)).collect();
+        let mut parts: Vec<String> =
+            directions.iter().map(|direction| direction.in_words(orientation)).collect();
         parts.dedup();
         let list = match parts.split_last() {
             Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
             _ => parts.concat(),
         };
-        match lie {
-            Lie::Orthogonal => format!("straight {list}").replace("straight sideways", "sideways"),
-            Lie::Diagonal => format!("diagonally {list}"),
-            Lie::Royal => format!("{list}, straight or diagonally")
+        match orientation {
+            Orientation::Orthogonal => format!("straight {list}").replace("straight sideways", "sideways"),
+            Orientation::Diagonal => format!("diagonally {list}"),
+            Orientation::Royal => format!("{list}, straight or diagonally")
                 .replace("sideways, straight or diagonally", "sideways or diagonally"),
-            Lie::Oblique => list,
+            Orientation::Oblique => list,
         }
     }
 }
 
 /// Returns one leap of an atom in words.
 fn leap(atom: Atom, way: &str) -> String {
-    match (atom.lie(), atom.long, atom.short) {
-        (Lie::Oblique, 2, 1) => format!("jumps like a knight {way}"),
-        (Lie::Oblique, long, short) => {
+    match (atom.orientation(), atom.long, atom.short) {
+        (Orientation::Oblique, 2, 1) => format!("jumps like a knight {way}"),
+        (Orientation::Oblique, long, short) => {
             format!("leaps {} one way and {} across, {way}", squares(long as u8), number(short as u8))
         }
         (_, long, _) => format!("leaps {} {way}", squares(long as u8)),
@@ -154,18 +156,18 @@ fn side(letter: u8) -> &'static str {
 }
 
 impl Direction {
-    fn in_words(self, lie: Lie) -> String {
+    fn in_words(self, orientation: Orientation) -> String {
         let here = side(self.letter);
-        match (lie, self.second) {
-            (Lie::Oblique, b'h') => format!("{here} (all four ways)"),
-            (Lie::Oblique, 0) => match self.letter {
+        match (orientation, self.second) {
+            (Orientation::Oblique, b'h') => format!("{here} (all four ways)"),
+            (Orientation::Oblique, 0) => match self.letter {
                 b's' => "mostly sideways".to_string(),
                 b'v' => "mostly forward or backward".to_string(),
                 _ => format!("mostly {here}"),
             },
-            (Lie::Oblique, b's') => format!("mostly sideways and a little {here}"),
-            (Lie::Oblique, b'v') => format!("mostly forward or backward and a little {here}"),
-            (Lie::Oblique, second) => format!("mostly {} and a little {here}", side(second)),
+            (Orientation::Oblique, b's') => format!("mostly sideways and a little {here}"),
+            (Orientation::Oblique, b'v') => format!("mostly forward or backward and a little {here}"),
+            (Orientation::Oblique, second) => format!("mostly {} and a little {here}", side(second)),
             (_, 0) => here.to_string(),
             (_, second) => format!("{here} {}", side(second)),
         }

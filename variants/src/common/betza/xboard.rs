@@ -1,6 +1,6 @@
 //! Betza's notation in XBoard's dialect.
 
-use super::term::{Atom, Lie, Term};
+use super::term::{Atom, Orientation, Term};
 use super::{BetzaError, Hop, MoveSet, Reason, UNLIMITED};
 
 /// Returns the description in XBoard's dialect. XBoard expects `i` first and `m` or `c` last, and
@@ -77,8 +77,9 @@ impl Term {
     fn xboard_bend(&self) -> Option<&'static str> {
         let Some((atom, range)) = self.bend else { return Some("") };
         let turns = matches!(
-            (self.atom.lie(), atom.lie()),
-            (Lie::Orthogonal, Lie::Diagonal) | (Lie::Diagonal, Lie::Orthogonal)
+            (self.atom.orientation(), atom.orientation()),
+            (Orientation::Orthogonal, Orientation::Diagonal)
+                | (Orientation::Diagonal, Orientation::Orthogonal)
         );
         let plain = self.direction_count == 0 && self.moves && self.captures;
         (turns && plain && self.atom.long == 1 && atom.long == 1 && range == UNLIMITED).then_some("yafs")

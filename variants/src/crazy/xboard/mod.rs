@@ -105,7 +105,7 @@ fn encode(pos: &CrazyPosition, mv: Move) -> Vec<Ply> {
 
 /// Returns the side that encodes numbers, and its signal plies: the side to move, or its opponent
 /// if it has no visible piece.
-fn teller(shown: &Display<Square>, side: Side) -> (Side, Vec<Ply>) {
+fn signaller(shown: &Display<Square>, side: Side) -> (Side, Vec<Ply>) {
     let own: Vec<_> = signals(shown, side).collect();
     if own.is_empty() { (!side, signals(shown, !side).collect()) } else { (side, own) }
 }
@@ -125,9 +125,9 @@ fn signal_count(choices: usize, count: usize) -> usize {
 /// Returns the plies that encode a number below `count`: signals of one side, the lowest digit
 /// first, between waiting plies of the other.
 fn announce(shown: &Display<Square>, side: Side, mut number: usize, count: usize) -> Vec<Ply> {
-    let (teller, choices) = teller(shown, side);
-    let other = shown.wait(shown, !teller);
-    let mut plies = if teller == side { Vec::new() } else { vec![other] };
+    let (signaller, choices) = signaller(shown, side);
+    let other = shown.wait(shown, !signaller);
+    let mut plies = if signaller == side { Vec::new() } else { vec![other] };
     if choices.is_empty() {
         return plies;
     }
@@ -144,9 +144,12 @@ fn announce(shown: &Display<Square>, side: Side, mut number: usize, count: usize
 /// Returns the numbers of the legal moves that plies may encode: one, or several at a constant
 /// distance while digits are missing.
 fn announced(shown: &Display<Square>, side: Side, plies: &[Ply], count: usize) -> Option<Vec<usize>> {
-    let (teller, choices) = teller(shown, side);
-    let telling =
-        if teller == side { plies } else { plies.split_first().filter(|(first, _)| **first == Ply::Pass)?.1 };
+    let (signaller, choices) = signaller(shown, side);
+    let telling = if signaller == side {
+        plies
+    } else {
+        plies.split_first().filter(|(first, _)| **first == Ply::Pass)?.1
+    };
     let (mut number, mut stride) = (0, 1);
     for digit in telling.iter().step_by(2).take(signal_count(choices.len(), count)) {
         number += stride * choices.iter().position(|ply| ply == digit)?;

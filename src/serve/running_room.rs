@@ -272,18 +272,18 @@ mod tests {
     fn clocks_count_from_the_arrival_of_a_move() {
         let link = Link::read("game=chess&white=you&black=you&clock=1:00&moves=g1f3+g8f6").unwrap();
         let contents = RoomContents::open(&link, all_games(), &|| false).unwrap();
-        let mut hosted = RunningRoom::new(contents, 1, unbounded_channel().0);
+        let mut running_room = RunningRoom::new(contents, 1, unbounded_channel().0);
         let arrival = Instant::now();
-        hosted.watch(true, arrival);
+        running_room.watch(true, arrival);
         let play = PageAction::Play { text: "e2e4".to_string() };
-        hosted.act("", &play, arrival).unwrap();
+        running_room.act("", &play, arrival).unwrap();
         let later = arrival + Duration::from_secs(61);
-        let left = hosted.contents().table.time_left(Side::White, later).unwrap();
+        let left = running_room.contents().table.time_left(Side::White, later).unwrap();
         assert!(left > Duration::from_secs(59), "{left:?}");
-        let falls = hosted.contents().table.wakes_at(arrival).unwrap();
+        let falls = running_room.contents().table.wakes_at(arrival).unwrap();
         assert!(falls <= later, "Black's clock runs");
-        hosted.tick(later);
-        assert!(hosted.contents().table.ending().is_some(), "Black's flag has fallen");
-        assert_eq!(hosted.contents().table.wakes_at(later), None);
+        running_room.tick(later);
+        assert!(running_room.contents().table.ending().is_some(), "Black's flag has fallen");
+        assert_eq!(running_room.contents().table.wakes_at(later), None);
     }
 }
