@@ -9,7 +9,7 @@ use toml_edit::{DocumentMut, Item, TomlError, Value};
 use crate::catalogue::Catalogue;
 
 /// Limit of files that are read from the user's folder.
-const MOST_IN_FOLDER: usize = 64;
+const MAX_IN_FOLDER: usize = 64;
 
 /// Folder whose armies are always available: `menagerie/armies` in the folder for settings.
 pub(crate) fn folder() -> Option<PathBuf> {
@@ -31,7 +31,7 @@ fn files_of(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> =
         paths.filter(|path| path.extension().is_some_and(|ending| ending == "toml")).collect();
     files.sort_unstable();
-    files.truncate(MOST_IN_FOLDER);
+    files.truncate(MAX_IN_FOLDER);
     files
 }
 

@@ -79,7 +79,7 @@ impl EndingFolder {
 
     /// True if there is a file of an ending without damage.
     pub(crate) fn is_intact(&self, fingerprint: u64, name: &str) -> bool {
-        let bytes = lab::files::read_file(&self.path(fingerprint, name), most_bytes(name));
+        let bytes = lab::files::read_file(&self.path(fingerprint, name), max_bytes(name));
         bytes.is_ok_and(|bytes| packed(&first_line(fingerprint, name), &bytes).is_some())
     }
 
@@ -119,14 +119,14 @@ fn write_whole(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
 }
 
 /// Size of the values of an ending, at most: two sides to move, 64 squares for each piece.
-fn most_values(name: &str) -> u64 {
+fn max_values(name: &str) -> u64 {
     let pieces = name.chars().filter(char::is_ascii_uppercase).count();
     2 << (6 * pieces)
 }
 
 /// Size limit of a file that is read: the values cannot grow much by compression.
-fn most_bytes(name: &str) -> u64 {
-    most_values(name) + (most_values(name) >> 4)
+fn max_bytes(name: &str) -> u64 {
+    max_values(name) + (max_values(name) >> 4)
 }
 
 /// First line of the file of an ending. A renamed file is not taken for another ending.
@@ -144,7 +144,7 @@ fn values(fingerprint: u64, name: &str, bytes: &[u8]) -> Result<Vec<u8>, String>
     let damaged = || "damaged, of another ending or of another version".to_string();
     let packed = packed(&first_line(fingerprint, name), bytes).ok_or_else(damaged)?;
     let size = zstd::zstd_safe::get_frame_content_size(packed).ok().flatten();
-    let size = size.filter(|&size| size <= most_values(name)).ok_or_else(damaged)?;
+    let size = size.filter(|&size| size <= max_values(name)).ok_or_else(damaged)?;
     table_memory::check(size).map_err(|lack| format!("the table {lack}"))?;
     zstd::bulk::decompress(packed, size as usize).map_err(|_| damaged())
 }
@@ -156,7 +156,7 @@ impl EndingFiles for EndingFolder {
 
     fn read(&self, fingerprint: u64, name: &str) -> Option<Vec<u8>> {
         let path = self.path(fingerprint, name);
-        let bytes = match lab::files::read_file(&path, most_bytes(name)) {
+        let bytes = match lab::files::read_file(&path, max_bytes(name)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
             other => other.map_err(|error| error.to_string()),
         };

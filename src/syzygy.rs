@@ -129,7 +129,7 @@ fn position<P: FromSetup>(pos: &TablebasePosition) -> Option<P> {
 }
 
 impl Tablebase for Tables {
-    fn most_pieces(&self, game: TablebaseGame) -> u32 {
+    fn max_pieces(&self, game: TablebaseGame) -> u32 {
         let most = match game {
             TablebaseGame::Chess => self.chess.max_pieces(),
             TablebaseGame::Atomic => self.atomic.max_pieces(),
@@ -253,7 +253,7 @@ mod tests {
         let opened = open(folder.path().to_str().unwrap()).unwrap();
         assert_eq!(opened.note, "4 Syzygy files, up to 5 pieces");
         let most = [TablebaseGame::Chess, TablebaseGame::Atomic, TablebaseGame::Antichess]
-            .map(|game| opened.tables.most_pieces(game));
+            .map(|game| opened.tables.max_pieces(game));
         assert_eq!(most, [3, 4, 5]);
         let [queen, kings] = [1 << 3, 1 | 1 << 63];
         let pos = TablebasePosition {

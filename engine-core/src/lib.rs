@@ -158,7 +158,7 @@ pub use engine::any_game::{AnyCodec, AnyGame, MoveStyle, PASS, PerftCount, Posit
 pub use engine::game_engine::{
     Bound, GameEngine, InfoLine, Listener, ScoreReport, SearchEvent, SearchReport,
 };
-pub use engine::parallel::most_threads;
+pub use engine::parallel::max_threads;
 pub use engine::search_handle::{SearchHandle, SearchWaitError};
 #[cfg(feature = "threads")]
 pub use engine::team::set_thread_start_hook;

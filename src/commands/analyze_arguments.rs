@@ -18,8 +18,8 @@ pub(super) const DEFAULT_SECONDS: f64 = 5.0;
 /// Limit of a second search of a position, as a multiple of the first, and its minimum in nodes and
 /// milliseconds.
 const MORE: u64 = 20;
-const LEAST_NODES: u64 = 200_000;
-const LEAST_MS: u64 = 10_000;
+const MIN_NODES: u64 = 200_000;
+const MIN_MS: u64 = 10_000;
 
 /// Examples at the end of the help.
 const EXAMPLES: &str = "\
@@ -146,8 +146,8 @@ impl Bounds {
             Bounds { depth: self.depth.filter(|_| !alone), ..self.clone() }.limits(engine, default_seconds);
         Limits {
             depth: Some(depth),
-            nodes: first.nodes.map(|nodes| nodes.saturating_mul(MORE).max(LEAST_NODES)),
-            move_time_ms: first.move_time_ms.map(|time| time.saturating_mul(MORE).max(LEAST_MS)),
+            nodes: first.nodes.map(|nodes| nodes.saturating_mul(MORE).max(MIN_NODES)),
+            move_time_ms: first.move_time_ms.map(|time| time.saturating_mul(MORE).max(MIN_MS)),
             ..first
         }
     }

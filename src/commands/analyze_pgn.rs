@@ -13,7 +13,7 @@ use super::analyze_arguments::Arguments;
 use super::batch::Batch;
 use super::search;
 use super::{CommandError, Result};
-use crate::annotate::{self, AnnotatedGame, LEAST_DEPTH, PositionAnalysis, Review};
+use crate::annotate::{self, AnnotatedGame, MIN_DEPTH, PositionAnalysis, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::records::encoding::text_of;
@@ -229,7 +229,7 @@ fn review(
                 if searched > game.game.moves.len() {
                     searched = 0;
                     let analyses = game.analyses().drain(..).flatten().collect();
-                    let review = Review::checked(Arc::clone(&game.game), analyses, LEAST_DEPTH);
+                    let review = Review::checked(Arc::clone(&game.game), analyses, MIN_DEPTH);
                     progress.suspend(|| output.add(review))?;
                 }
             }
@@ -273,7 +273,7 @@ fn search_again(
     game: &AnnotatedGame,
     mut analyses: Vec<PositionAnalysis>,
 ) -> Result<Vec<PositionAnalysis>> {
-    annotate::search_again(game, &mut analyses, LEAST_DEPTH, |ply, depth| {
+    annotate::search_again(game, &mut analyses, MIN_DEPTH, |ply, depth| {
         find_by(engine, game, ply, |engine| arguments.bounds.second_look(engine, depth, DEFAULT_SECONDS))
     })?;
     Ok(analyses)

@@ -28,7 +28,7 @@ use crate::text::{about, printable, unique};
 /// Table size of each game in MiB, sufficient for searches of a few thousand nodes.
 const HASH_MIB: usize = 4;
 /// Longest run, in minutes: a month.
-const MOST_MINUTES: f64 = 31.0 * 24.0 * 60.0;
+const MAX_MINUTES: f64 = 31.0 * 24.0 * 60.0;
 /// Unit of the piece values.
 const UNIT: &str = "Pawn";
 
@@ -70,8 +70,8 @@ pub(crate) struct MeasureArguments {
 }
 
 fn parse_minutes(text: &str) -> std::result::Result<Duration, String> {
-    let minutes = text.parse().ok().filter(|minutes| (0.0..=MOST_MINUTES).contains(minutes));
-    let minutes: f64 = minutes.ok_or_else(|| format!("not a number from 0 to {MOST_MINUTES}"))?;
+    let minutes = text.parse().ok().filter(|minutes| (0.0..=MAX_MINUTES).contains(minutes));
+    let minutes: f64 = minutes.ok_or_else(|| format!("not a number from 0 to {MAX_MINUTES}"))?;
     Ok(Duration::from_secs_f64(60.0 * minutes))
 }
 

@@ -9,7 +9,7 @@ use lab::balance::odds_pool::{OddsPool, play_with_odds};
 use lab::balance::report::BalanceReport;
 use lab::balance::results::{BalancePlan, BalanceResult, FORMAT, Results, ResultsError, known_games};
 use lab::json_lines::JsonLines;
-use lab::matches::schedule::MOST_GAMES;
+use lab::matches::schedule::MAX_GAMES;
 use lab::selfplay::games::SelfPlaySettings;
 
 use super::game::{GameNames, find_game};
@@ -32,10 +32,10 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     self_play: SelfPlayArguments,
     /// Number of games of each name from its start position; 0 for none
-    #[arg(short = 'n', long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(..=MOST_GAMES))]
+    #[arg(short = 'n', long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(..=MAX_GAMES))]
     games: u64,
     /// Number of games in which each side lacks some pieces, all names together; 0 for none
-    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(..=MOST_GAMES))]
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(..=MAX_GAMES))]
     odds: u64,
     /// Piece that serves as the unit of value [default: the most frequent one]
     #[arg(long, value_name = "NAME")]

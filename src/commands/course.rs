@@ -13,7 +13,7 @@ use crate::records::pgn_reader::find_move;
 use crate::text::one_line;
 
 /// Length limit of an input line in bytes.
-const LONGEST_LINE: usize = 200;
+const MAX_LINE: usize = 200;
 
 /// Input of the learner.
 pub(super) enum LearnerInput {
@@ -45,7 +45,7 @@ impl<I: BufRead, O: Write> LessonTerminal<'_, I, O> {
         write!(self.out, "> ")?;
         self.out.flush()?;
         let mut line = Vec::new();
-        while read_line(self.input, &mut line, LONGEST_LINE).is_some() {
+        while read_line(self.input, &mut line, MAX_LINE).is_some() {
             return Ok(match String::from_utf8_lossy(&line).trim() {
                 "" => continue,
                 "hint" | "?" | "h" => LearnerInput::Hint,

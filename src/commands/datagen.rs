@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use indicatif::ProgressBar;
 use lab::files::{self, FileError, MAX_STATE, read_if_there};
-use lab::matches::schedule::MOST_GAMES;
+use lab::matches::schedule::MAX_GAMES;
 use lab::selfplay::games::{self, Measure, PlayedGame, Start};
 use lab::selfplay::shards::{self, ShardFile};
 
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     self_play: SelfPlayArguments,
     /// Number of games in the whole run, all shards together
-    #[arg(short = 'n', long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(..=MOST_GAMES))]
+    #[arg(short = 'n', long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(..=MAX_GAMES))]
     games: u64,
     /// Maximum number of positions taken from a game. If it is small, adjacent games in the file
     /// cannot always be distinguished

@@ -16,7 +16,7 @@ use crate::table::level::Level;
 use crate::table::{PlaySetting, PlaySettingError, PlaySettings, Terms};
 
 /// Length limit of a text setting.
-const LONGEST_TEXT: usize = 40;
+const MAX_TEXT: usize = 40;
 
 /// Meaning of a setting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -254,7 +254,7 @@ impl Form {
             KeyCode::Up | KeyCode::BackTab => self.selected = (self.selected + lines - 1) % lines,
             KeyCode::Down | KeyCode::Tab => self.selected = (self.selected + 1) % lines,
             code => match (&mut self.fields[self.selected].value, code) {
-                (Value::Text(input), _) => edit(input, key, LONGEST_TEXT),
+                (Value::Text(input), _) => edit(input, key, MAX_TEXT),
                 (_, KeyCode::Left | KeyCode::Char('h')) => self.turn(-1),
                 (_, KeyCode::Right | KeyCode::Char('l' | ' ')) => self.turn(1),
                 (_, KeyCode::Char('k')) => self.selected = (self.selected + lines - 1) % lines,

@@ -8,14 +8,14 @@ const SQUARE_SIZES: [(u16, u16); 3] = [(7, 3), (5, 2), (4, 1)];
 /// Width of the rank numbers in columns.
 const RANK_COLUMNS: u16 = 3;
 /// Minimum width of the panel beside the board in columns.
-const LEAST_PANEL: u16 = 28;
+const MIN_PANEL: u16 = 28;
 /// Number of rows above the board, for the title.
 const ROWS_ABOVE: u16 = 1;
 /// Number of rows below the board: file letters, two lines of status, one of keys.
 const ROWS_BELOW: u16 = 4;
 
 /// Smallest screen on which every game fits, in columns and rows.
-pub(crate) const SMALLEST: (u16, u16) = (RANK_COLUMNS + 9 * 4 + 1 + LEAST_PANEL, ROWS_ABOVE + 9 + ROWS_BELOW);
+pub(crate) const SMALLEST: (u16, u16) = (RANK_COLUMNS + 9 * 4 + 1 + MIN_PANEL, ROWS_ABOVE + 9 + ROWS_BELOW);
 
 /// Division of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +41,7 @@ impl Layout {
     pub(crate) fn new((columns, rows): (u16, u16), picture: &Picture) -> Option<Layout> {
         let (files, ranks) = (picture.files(), picture.ranks());
         let fits = |&(wide, high): &(u16, u16)| {
-            RANK_COLUMNS + u16::from(files) * wide + 1 + LEAST_PANEL <= columns
+            RANK_COLUMNS + u16::from(files) * wide + 1 + MIN_PANEL <= columns
                 && ROWS_ABOVE + u16::from(ranks) * high + ROWS_BELOW <= rows
         };
         let square = SQUARE_SIZES.into_iter().find(fits)?;

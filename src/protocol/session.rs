@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, after, never, select};
-use engine_core::{Limits, SearchEvent, SearchHandle, SearchReport, most_threads};
+use engine_core::{Limits, SearchEvent, SearchHandle, SearchReport, max_threads};
 
 use super::command::ServerEvent;
 use super::input::InputLine;
@@ -107,7 +107,7 @@ impl EngineSession {
     /// not be started.
     pub(super) fn get_ready(&mut self) -> Option<String> {
         let ready = self.engine.player_mut().get_ready()?;
-        let requested = self.engine.threads().min(most_threads());
+        let requested = self.engine.threads().min(max_threads());
         (ready < requested).then(|| {
             format!("{ready} of {requested} threads: the system gives no memory or no threads for more")
         })

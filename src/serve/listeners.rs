@@ -13,9 +13,9 @@ use super::http_error::{HttpError, HttpResult};
 use super::limits::ServerLimits;
 
 /// Limit of pages that show one game to spectators, or to the user of a room that is not shared.
-const MOST_PAGES: usize = 16;
+const MAX_PAGES: usize = 16;
 /// Limit of pages that show one game to one of its players.
-const MOST_PAGES_OF_PLAYER: usize = 4;
+const MAX_PAGES_OF_PLAYER: usize = 4;
 
 /// Places of a server.
 pub(super) struct Listeners {
@@ -80,7 +80,7 @@ impl Pages {
     /// # Errors
     /// If there are too many at that seat.
     pub(super) fn add(&mut self, seat: Option<Seat>) -> HttpResult {
-        let most = if matches!(seat, Some(Seat::Player(_))) { MOST_PAGES_OF_PLAYER } else { MOST_PAGES };
+        let most = if matches!(seat, Some(Seat::Player(_))) { MAX_PAGES_OF_PLAYER } else { MAX_PAGES };
         let count = &mut self.0[index(seat)];
         if *count >= most {
             return Err(HttpError::full(match seat {
@@ -117,11 +117,11 @@ mod tests {
     fn a_game_has_places_for_each_seat() {
         let mut pages = Pages::default();
         let mut fill = |seat: Option<Seat>| (0..).take_while(|_| pages.add(seat).is_ok()).count();
-        assert_eq!(fill(Some(Seat::Watcher)), MOST_PAGES);
+        assert_eq!(fill(Some(Seat::Watcher)), MAX_PAGES);
         for side in Side::BOTH {
-            assert_eq!(fill(Some(Seat::Player(side))), MOST_PAGES_OF_PLAYER);
+            assert_eq!(fill(Some(Seat::Player(side))), MAX_PAGES_OF_PLAYER);
         }
         pages.remove(Some(Seat::Watcher));
-        assert_eq!(pages.count(), MOST_PAGES - 1 + 2 * MOST_PAGES_OF_PLAYER);
+        assert_eq!(pages.count(), MAX_PAGES - 1 + 2 * MAX_PAGES_OF_PLAYER);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A client may be slow for a while: its connection has a time credit, which is used up by waiting
 //! for the client and refilled by the bytes it reads. A client that has been behind the output for
-//! [`LONGEST_BEHIND`] is too slow in any case. A timeout per write would not be sufficient, because
+//! [`MAX_BEHIND`] is too slow in any case. A timeout per write would not be sufficient, because
 //! a client that reads a few bytes now and then never reaches it.
 
 use std::io::{self, IoSlice};
@@ -17,9 +17,9 @@ use tokio::time::{Instant, Sleep, sleep};
 use super::connection::Connection;
 
 /// Rate in bytes per second at which a client must read once its credit is used up.
-const LEAST_RATE: f64 = 4096.0;
+const MIN_RATE: f64 = 4096.0;
 /// Longest time that a client may be behind the output, as a multiple of the patience.
-const LONGEST_BEHIND: u32 = 6;
+const MAX_BEHIND: u32 = 6;
 
 /// Stream whose writes fail with [`io::ErrorKind::TimedOut`] if the client reads too slowly.
 pub(super) struct PacedStream<S> {
@@ -57,7 +57,7 @@ impl<S> PacedStream<S> {
         if let Some(since) = self.blocked_since.take() {
             self.credit = self.credit.saturating_sub(since.elapsed());
         }
-        let earned = Duration::from_secs_f64(taken as f64 / LEAST_RATE);
+        let earned = Duration::from_secs_f64(taken as f64 / MIN_RATE);
         self.credit = self.patience.min(self.credit + earned);
         if taken == offered && self.behind_since.take().is_some() {
             self.connection.set_behind(false);
@@ -73,7 +73,7 @@ impl<S> PacedStream<S> {
         let behind_since = *self.behind_since.get_or_insert(now);
         if self.blocked_since.is_none() {
             self.blocked_since = Some(now);
-            let latest = behind_since + self.patience * LONGEST_BEHIND;
+            let latest = behind_since + self.patience * MAX_BEHIND;
             self.timer.as_mut().reset(latest.min(now + self.credit));
         }
         ready!(self.timer.as_mut().poll(context));

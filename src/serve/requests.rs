@@ -20,11 +20,11 @@ use super::limits::ServerLimits;
 
 /// Size limit of a body in bytes: a file with many games, or the link of a study with the maximum
 /// of comments.
-pub(super) const MOST_BYTES: usize = 2 << 20;
+pub(super) const MAX_BYTES: usize = 2 << 20;
 /// Longest time that a body may take, as a multiple of the patience with a request's head.
 const BODY_PATIENCE: u32 = 2;
 /// Minimum rate of a body in bytes per second, after half of the patience.
-const LEAST_RATE: f64 = 16_384.0;
+const MIN_RATE: f64 = 16_384.0;
 /// Size in bytes from which on a body is large.
 const LARGE: usize = 64 << 10;
 /// Limit of large bodies, from the time when they become large until they are answered.
@@ -165,7 +165,7 @@ impl RequestReader {
     async fn whole(&self, headers: &header::HeaderMap, body: Body) -> HttpResult<ReadBody> {
         let announced =
             headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
-        let is_too_long = announced.is_some_and(|length: usize| length > MOST_BYTES);
+        let is_too_long = announced.is_some_and(|length: usize| length > MAX_BYTES);
         if is_too_long && headers.contains_key(header::EXPECT) {
             return Err(too_long());
         }
@@ -197,14 +197,14 @@ impl RequestReader {
                 Ok(Some(chunk)) => chunk.map_err(|_| HttpError::bad("the request broke off"))?,
             };
             received += chunk.len();
-            is_too_long |= received > MOST_BYTES;
+            is_too_long |= received > MAX_BYTES;
             if is_too_long {
                 bytes = Vec::new();
                 incoming.leave();
                 continue;
             }
             if incoming.number.is_none() && received > LARGE {
-                let place = timeout_at(self.deadline(began, MOST_BYTES), incoming.become_large()).await;
+                let place = timeout_at(self.deadline(began, MAX_BYTES), incoming.become_large()).await;
                 place.map_err(|_| HttpError::full("many send long requests at the moment; try again"))??;
             }
             bytes.extend_from_slice(&chunk);
@@ -213,7 +213,7 @@ impl RequestReader {
 
     /// Deadline for the next bytes.
     fn deadline(&self, began: Instant, received: usize) -> Instant {
-        let earned = Duration::from_secs_f64(received as f64 / LEAST_RATE);
+        let earned = Duration::from_secs_f64(received as f64 / MIN_RATE);
         began + (self.patience / 2 + earned).min(self.patience * BODY_PATIENCE)
     }
 }
@@ -221,7 +221,7 @@ impl RequestReader {
 fn too_long() -> HttpError {
     HttpError {
         status: StatusCode::PAYLOAD_TOO_LARGE,
-        message: format!("a request has at most {} kB", MOST_BYTES / 1024),
+        message: format!("a request has at most {} kB", MAX_BYTES / 1024),
     }
 }
 
@@ -304,7 +304,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn bodies_have_a_least_rate() {
         let reader = reader(2);
-        for (bytes, seconds) in [(0, 5), (LARGE, 9), (MOST_BYTES, 20)] {
+        for (bytes, seconds) in [(0, 5), (LARGE, 9), (MAX_BYTES, 20)] {
             let began = Instant::now();
             let slow = read_whole(&reader, endless(bytes)).await;
             assert_eq!(slow.unwrap_err().status, StatusCode::REQUEST_TIMEOUT);

@@ -24,7 +24,7 @@ use super::searches::SearchOrder;
 use super::work::{Kind, Workers, supervised};
 
 /// Limit of waiting requests per room.
-const MOST_WAITING: usize = 64;
+const MAX_WAITING: usize = 64;
 /// Time for which a game continues although no page shows it, because a page that is reloaded
 /// returns sooner.
 const GRACE: Duration = Duration::from_secs(2);
@@ -131,7 +131,7 @@ impl Room {
         services: Arc<Services>,
     ) -> (Arc<Room>, impl Future<Output = ()> + Send + 'static) {
         let now = Instant::now();
-        let (calls, waiting) = mpsc::channel(MOST_WAITING);
+        let (calls, waiting) = mpsc::channel(MAX_WAITING);
         let (orders, ordered) = mpsc::unbounded_channel();
         let (events, incoming) = mpsc::unbounded_channel();
         let (changed, changes) = watch::channel(Version::default());

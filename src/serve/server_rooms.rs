@@ -32,7 +32,7 @@ const REST: Duration = Duration::from_secs(5);
 /// Time for which an opening waits for the memory of a game that is closed in its favour.
 const FREEING: Duration = Duration::from_secs(2);
 /// Limit of simultaneous reports.
-const MOST_REPORTS: usize = 8;
+const MAX_REPORTS: usize = 8;
 /// Number of idle threads that are kept for the next search of their game, per search thread.
 /// Further games start with new threads: the histories of a thread take 5 MiB in chess and more
 /// than 30 in other games, several times the size of the table.
@@ -173,7 +173,7 @@ impl ServerRooms {
     /// # Errors
     /// If there are too many.
     pub(super) fn may_report(&self) -> HttpResult {
-        match self.reports.load(Ordering::Relaxed) < MOST_REPORTS {
+        match self.reports.load(Ordering::Relaxed) < MAX_REPORTS {
             true => Ok(()),
             false => Err(HttpError::full("many reports are being made here: try again later")),
         }

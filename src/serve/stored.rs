@@ -17,7 +17,7 @@ use super::http_error::HttpResult;
 use super::work::Workers;
 
 /// Memory limit of stored pages in bytes, several times the size of all pages of built-in games.
-const MOST_BYTES: usize = 32 << 20;
+const MAX_BYTES: usize = 32 << 20;
 
 /// Page in the form in which it is sent.
 #[derive(Clone)]
@@ -107,7 +107,7 @@ impl PageStore {
         let mut pages = self.pages();
         if !pages.contains_key(address) {
             let stored: usize = pages.values().filter_map(|cell| cell.get()).map(StoredPage::bytes).sum();
-            if stored > MOST_BYTES {
+            if stored > MAX_BYTES {
                 pages.clear();
             }
         }
@@ -192,6 +192,6 @@ mod tests {
             let render = || Ok(Answer::new("text/html", "x".repeat(1 << 20)));
             store.page(&workers, &number.to_string(), render).await.unwrap();
         }
-        assert!(store.pages().len() <= (MOST_BYTES >> 20) + 1);
+        assert!(store.pages().len() <= (MAX_BYTES >> 20) + 1);
     }
 }

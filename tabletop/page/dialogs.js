@@ -39,14 +39,14 @@ function chooseOne(choices, title) {
 }
 
 /** Maximum number of pictures in a column of a menu. */
-const MOST_BELOW = 4;
+const MAX_BELOW = 4;
 /** Words in the description of a promotion. */
 const PROMOTION = /, becomes an? ([^,]+)$/;
 
 /** Shows a menu of pictures over the board, the first one on the square and the others below or above it. */
 function place(dialog, square, count) {
   const { left, top, width, bottom } = square.getBoundingClientRect();
-  const rows = Math.min(count, MOST_BELOW);
+  const rows = Math.min(count, MAX_BELOW);
   const columns = Math.ceil(count / rows);
   const isBelow = top + rows * width < innerHeight;
   dialog.style.setProperty("--square", `${width}px`);

@@ -8,11 +8,11 @@ import { gamePage } from "./transport.js";
 /** Error message for an address of another site. */
 const ELSEWHERE = "That is a web address, and nothing is fetched from other sites: copy the PGN there and paste it here.";
 /** Maximum length of a text. */
-const MOST_LETTERS = 64 << 20;
+const MAX_LETTERS = 64 << 20;
 /** Approximate length of the text in one request. */
 const PIECE = 400_000;
 /** Maximum number of listed games. */
-const MOST_SHOWN = 300;
+const MAX_SHOWN = 300;
 /** A list with more games than this can be searched. */
 const SHORT_LIST = 12;
 /** Key of the tab's file and its open game. */
@@ -110,9 +110,9 @@ export function goToAddress(text) {
     @param {(share: number) => void} progress
     @returns {Promise<ListedGame[]>} */
 export async function listGames(text, progress = () => {}) {
-  if (text.length > MOST_LETTERS) {
+  if (text.length > MAX_LETTERS) {
     const millions = (letters) => (letters / 1e6).toFixed(1);
-    throw new Error(`The text has ${millions(text.length)} million letters; at most ${millions(MOST_LETTERS)} million are read.`);
+    throw new Error(`The text has ${millions(text.length)} million letters; at most ${millions(MAX_LETTERS)} million are read.`);
   }
   const games = [];
   for (const piece of pieces(text)) {
@@ -162,8 +162,8 @@ export function chooseGame(games, open, at = -1) {
   const show = () => {
     const query = search.value.toLowerCase();
     const found = [...games.keys()].filter((index) => `${named(games[index])} ${games[index].about}`.toLowerCase().includes(query));
-    const first = query ? 0 : Math.max(0, at - MOST_SHOWN / 2);
-    const shown = found.slice(first, first + MOST_SHOWN);
+    const first = query ? 0 : Math.max(0, at - MAX_SHOWN / 2);
+    const shown = found.slice(first, first + MAX_SHOWN);
     const hidden = found.length - shown.length;
     fill(list, ...shown.map(item), hidden ? make("p", { className: "soft" }, `${hidden} more: search for them`) : null);
   };

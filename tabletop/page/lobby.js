@@ -12,7 +12,7 @@ import { openSettings } from "./settings.js";
 import { boardsFile, gamePage, send } from "./transport.js";
 
 /** Maximum length of a text shown in a field, because longer ones are slow. */
-const LONGEST_SHOWN = 1 << 20;
+const MAX_SHOWN = 1 << 20;
 /** Number of saved games shown at first. */
 const FIRST_SAVED = 6;
 
@@ -28,7 +28,7 @@ async function openGame(games, at) {
 
 /** Opens a PGN text; where that fails, the text stays and the page says why. */
 async function study(text) {
-  if (text.length <= LONGEST_SHOWN) byId("pgn").value = text;
+  if (text.length <= MAX_SHOWN) byId("pgn").value = text;
   const complaint = byId("complaint");
   complaint.textContent = "";
   try {

@@ -4,7 +4,7 @@
 const SLIDE = 180;
 const FADE = 160;
 /** Maximum number of squares changed by a turn; larger changes are shown at once. */
-const MOST_CHANGES = 24;
+const MAX_CHANGES = 24;
 /** True if the system is set to reduced motion. */
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 /** Side of a square in user units. */
@@ -15,7 +15,7 @@ export function changesBetween(before, after) {
   if (before.files !== after.files || before.ranks !== after.ranks || before.flipped !== after.flipped) return null;
   const words = (board, square) => (board.squares[square] === "empty" ? null : board.squares[square]);
   const changed = Object.keys(after.squares).filter((square) => before.squares[square] !== after.squares[square]);
-  if (changed.length === 0 || changed.length > MOST_CHANGES) return null;
+  if (changed.length === 0 || changed.length > MAX_CHANGES) return null;
   let gone = changed.filter((square) => words(before, square));
   let come = changed.filter((square) => words(after, square));
   const slides = [];

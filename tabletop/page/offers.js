@@ -3,7 +3,7 @@
 import { byId, button, fill, make } from "./dom.js";
 
 /** Maximum number of special moves with a button each. */
-const MOST_OFFERS = 8;
+const MAX_OFFERS = 8;
 /** Maximum height kept when there are fewer, in pixels: a row. */
 const KEPT = 40;
 /** Windows that show everything below the board: narrow ones, but not phones on their side. */
@@ -28,7 +28,7 @@ function offered(game, pocket, suits) {
   const indices = (goals) => Object.values(goals).flat();
   const drops = new Set(pocket.flatMap(({ goals }) => indices(goals)));
   const all = [...game.offered, ...game.inPlace.filter((index) => !drops.has(index) && suits(game.moves[index].text))];
-  if (all.length <= MOST_OFFERS) return { single: all, chosen: [] };
+  if (all.length <= MAX_OFFERS) return { single: all, chosen: [] };
   const placed = new Set(Object.values(game.picks).flatMap(indices));
   return { single: all.filter((index) => !placed.has(index)), chosen: all.filter((index) => placed.has(index)) };
 }

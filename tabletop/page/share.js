@@ -8,7 +8,7 @@ import { gamePage } from "./transport.js";
 /** Side of a picture in pixels. */
 const PICTURE = 960;
 /** Maximum length of a text shown in a field, because longer ones are slow. */
-const LONGEST_SHOWN = 1 << 20;
+const MAX_SHOWN = 1 << 20;
 /** Minimum length of a long link. */
 const LONG_LINK = 8000;
 
@@ -34,7 +34,7 @@ const linkName = (link) =>
 /** Shows an error of a text, which remains in its field. */
 export function complain(text, message) {
   byId("more").open = true;
-  if (text.length <= LONGEST_SHOWN) byId("text").value = text;
+  if (text.length <= MAX_SHOWN) byId("text").value = text;
   byId("complaint").textContent = message;
   byId("complaint").scrollIntoView({ block: "nearest" });
 }

@@ -1,7 +1,7 @@
 // Storage in the browser: studies too long for an address, and the games of files.
 
 /** Maximum number of entries of each kind; the oldest are deleted. */
-const MOST_KEPT = { studies: 40, files: 10 };
+const MAX_KEPT = { studies: 40, files: 10 };
 const VERSION = 2;
 
 const done = (request) => new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ async function entries(kind, mode) {
     const opening = indexedDB.open("menagerie", VERSION);
     opening.onupgradeneeded = () => {
       const known = opening.result.objectStoreNames;
-      for (const name of Object.keys(MOST_KEPT)) {
+      for (const name of Object.keys(MAX_KEPT)) {
         if (!known.contains(name)) opening.result.createObjectStore(name, { keyPath: "key" }).createIndex("at", "at");
       }
     };
@@ -46,7 +46,7 @@ export async function keep(kind, key, what) {
   });
   store.put({ ...what, key, at: Date.now() });
   const keys = await done(store.index("at").getAllKeys());
-  keys.slice(0, -MOST_KEPT[kind]).forEach((old) => store.delete(old));
+  keys.slice(0, -MAX_KEPT[kind]).forEach((old) => store.delete(old));
   await kept;
 }
 

@@ -7,7 +7,7 @@ import { download } from "./records.js";
 import { answerTo, ask, isLost, posted } from "./server.js";
 import { gamePage } from "./transport.js";
 
-const MOST_PIECES = 7;
+const MAX_PIECES = 7;
 /** Delay after the last key before a request, in milliseconds. */
 const PAUSE = 250;
 const FILES = "abcdefgh";
@@ -124,12 +124,12 @@ function choose(index) {
 function showPieces() {
   const choices = army.pieces.map((own, index) =>
     button(`${own.letter} ${own.name}`, () => choose(index), { "aria-pressed": String(index === chosen) }));
-  const more = button("Another piece", addPiece, { "aria-disabled": String(army.pieces.length >= MOST_PIECES) });
+  const more = button("Another piece", addPiece, { "aria-disabled": String(army.pieces.length >= MAX_PIECES) });
   fill(byId("pieces"), ...choices, more);
 }
 
 function addPiece() {
-  if (army.pieces.length >= MOST_PIECES) return;
+  if (army.pieces.length >= MAX_PIECES) return;
   const free = [..."ABCDEFGHIJLMNOQRSTUVWXYZ"].find((letter) => army.pieces.every((other) => other.letter !== letter));
   army.pieces.push({ name: `Piece ${free}`, letter: free, betza: "", value: null, glyph: null });
   choose(army.pieces.length - 1);

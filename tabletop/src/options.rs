@@ -37,7 +37,7 @@ pub(crate) const SYZYGY_PROBE_LIMIT: &str = "SyzygyProbeLimit";
 /// Option for the folder with endgame tables written by `menagerie endings make`.
 pub(crate) const ENDINGS_PATH: &str = "EndingsPath";
 /// Maximum number of pieces in Syzygy tables.
-const MOST_SYZYGY_PIECES: i64 = 7;
+const MAX_SYZYGY_PIECES: i64 = 7;
 /// Option for the army files.
 pub const ARMY_FILES: &str = "ArmyFiles";
 /// First letters of the options that UCI defines for all engines.
@@ -151,7 +151,7 @@ pub(crate) const ENGINE_OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec {
         name: SYZYGY_PROBE_LIMIT,
-        kind: OptionKind::Spin { default: MOST_SYZYGY_PIECES, min: 0, max: MOST_SYZYGY_PIECES },
+        kind: OptionKind::Spin { default: MAX_SYZYGY_PIECES, min: 0, max: MAX_SYZYGY_PIECES },
         help: "Most pieces of positions that are looked up in Syzygy's tables.",
     },
     OptionSpec {
@@ -168,7 +168,7 @@ pub(crate) const ENGINE_OPTIONS: &[OptionSpec] = &[
 
 /// Message for a number of search threads that exceeds the processors of the machine.
 pub(crate) fn threads_note(threads: usize) -> Option<String> {
-    let most = engine_core::most_threads();
+    let most = engine_core::max_threads();
     (threads > most)
         .then(|| format!("{most} threads search: more only get in each other's way on this machine"))
 }

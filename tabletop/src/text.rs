@@ -7,12 +7,12 @@ use engine_core::{Score, ScoreReport, Side};
 use variants::common::names::is_invisible;
 
 /// Length limit of a user's word in a message, in characters.
-const LONGEST_ECHO: usize = 60;
+const MAX_ECHO: usize = 60;
 /// Number of characters kept from the end of a word that is too long, where the name of a file is.
 const END_OF_ECHO: usize = 20;
 /// Length limit of a message in characters, enough for all of the program's own messages with a
 /// user's words in them.
-const LONGEST_MESSAGE: usize = 600;
+const MAX_MESSAGE: usize = 600;
 /// Number of characters kept from the end of a message that is too long, where the reason often is.
 const END_OF_MESSAGE: usize = 200;
 
@@ -36,7 +36,7 @@ fn shortened(text: &str, longest: usize, end: usize) -> String {
 pub fn echo(text: &str) -> String {
     let shown: String =
         text.chars().map(|c| if c.is_control() || is_invisible(c) { '?' } else { c }).collect();
-    shortened(&shown, LONGEST_ECHO, END_OF_ECHO)
+    shortened(&shown, MAX_ECHO, END_OF_ECHO)
 }
 
 /// Removes characters that a terminal or reader might interpret: control characters except line
@@ -50,7 +50,7 @@ pub fn printable(text: &str) -> String {
 /// of limited length.
 pub fn one_line(message: impl Display) -> String {
     let words: Vec<String> = message.to_string().split_whitespace().map(echo).collect();
-    shortened(&words.join(" "), LONGEST_MESSAGE, END_OF_MESSAGE)
+    shortened(&words.join(" "), MAX_MESSAGE, END_OF_MESSAGE)
 }
 
 /// First of several notes of one kind, and their number.
@@ -77,7 +77,7 @@ impl FirstNote {
 
 /// Message of several lines with words of a user: printable, with lines of limited length.
 pub fn short_lines(message: &str) -> String {
-    let lines = message.split('\n').map(|line| shortened(&printable(line), LONGEST_MESSAGE, END_OF_MESSAGE));
+    let lines = message.split('\n').map(|line| shortened(&printable(line), MAX_MESSAGE, END_OF_MESSAGE));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -159,12 +159,12 @@ mod tests {
     #[test]
     fn echoes_stay_on_one_short_line() {
         assert_eq!(echo("e2\te4\u{7}"), "e2?e4?");
-        assert_eq!(echo(&"x".repeat(100)).len(), LONGEST_ECHO + 3);
+        assert_eq!(echo(&"x".repeat(100)).len(), MAX_ECHO + 3);
         let path = format!("/home/{}/missing.nnue", "folder/".repeat(20));
         assert!(echo(&path).starts_with("/home/folder/") && echo(&path).ends_with("/missing.nnue"));
         assert_eq!(one_line("bad\nFEN\r\nhere"), "bad FEN here");
         let long = one_line(format!("there is no move {}: none is legal", "e2 e4 ".repeat(10_000)));
-        assert!(long.chars().count() <= LONGEST_MESSAGE + 3, "{long}");
+        assert!(long.chars().count() <= MAX_MESSAGE + 3, "{long}");
         assert!(long.starts_with("there is no move e2") && long.ends_with(": none is legal"), "{long}");
         let lines = short_lines(&format!("usage:\n  {}", "x".repeat(10_000)));
         assert!(lines.starts_with("usage:\n  xxx") && lines.len() < 700, "{lines}");

@@ -24,7 +24,7 @@ pub const SHOWN: i8 = 4;
 /// (`docs/balance.md`). A pawn given as odds counts twice as much.
 const PAWN_ELO: f64 = 43.0;
 /// Length limit of a piece's notation, in bytes.
-const MOST_BETZA: usize = 200;
+const MAX_BETZA: usize = 200;
 
 impl From<ClickMessage> for Click {
     fn from(click: ClickMessage) -> Click {
@@ -67,8 +67,8 @@ impl WorkshopRequest {
 }
 
 fn piece(betza: &str, click: Option<ClickMessage>) -> RoomResult<PieceMessage> {
-    if betza.len() > MOST_BETZA {
-        return Err(RoomError::bad(format!("a notation has at most {MOST_BETZA} letters here")));
+    if betza.len() > MAX_BETZA {
+        return Err(RoomError::bad(format!("a notation has at most {MAX_BETZA} letters here")));
     }
     let betza = match click {
         Some(click) => clicked(betza, click.into())?,

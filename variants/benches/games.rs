@@ -13,7 +13,7 @@ use engine_core::{Evaluator, Limits, MoveKind, MoveOrder, Notation, Position, Se
 use variants::{GameVisitor, visit_games};
 
 /// Least number of nodes of a perft of all positions together; the depth follows from it.
-const LEAST_NODES: u64 = 200_000;
+const MIN_NODES: u64 = 200_000;
 /// Nodes of the search of each position.
 const SEARCH_NODES: u64 = 20_000;
 /// Number of hidden units of the network that is timed beside the game's own evaluation.
@@ -37,7 +37,7 @@ fn positions<V: Variant>() -> Vec<WithMoves<V::Position>> {
 fn count_moves<P: Position>(group: &mut BenchmarkGroup<'_, WallTime>, positions: &mut [WithMoves<P>]) {
     let mut count = |depth| positions.iter_mut().map(|(pos, _)| perft(black_box(pos), depth)).sum::<u64>();
     let counts = (1..).map(|depth| (depth, count(depth)));
-    let (depth, nodes) = counts.into_iter().find(|(_, nodes)| *nodes >= LEAST_NODES).expect("games go on");
+    let (depth, nodes) = counts.into_iter().find(|(_, nodes)| *nodes >= MIN_NODES).expect("games go on");
     group.throughput(Throughput::Elements(nodes));
     group.bench_function("perft", |bencher| bencher.iter(|| assert_eq!(count(depth), nodes)));
 }

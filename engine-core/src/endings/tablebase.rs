@@ -83,7 +83,7 @@ impl TablebaseValue {
 /// Endgame tablebases. Their reader reports errors of files; the search receives `None`.
 pub trait Tablebase: Send + Sync {
     /// Maximum number of pieces in the tables of this game; 0 without tables.
-    fn most_pieces(&self, game: TablebaseGame) -> u32;
+    fn max_pieces(&self, game: TablebaseGame) -> u32;
 
     /// Value of a position as if the move clock had just been reset.
     fn value(&self, pos: &TablebasePosition) -> Option<TablebaseValue>;
@@ -115,14 +115,14 @@ impl fmt::Debug for TablebaseSettings {
 
 impl TablebaseSettings {
     /// Maximum number of pieces of probed positions of a game.
-    pub(crate) fn most_pieces(&self, game: TablebaseGame) -> u32 {
-        self.tables.most_pieces(game).min(self.probe_limit)
+    pub(crate) fn max_pieces(&self, game: TablebaseGame) -> u32 {
+        self.tables.max_pieces(game).min(self.probe_limit)
     }
 
     /// Value of a position under the setting of the fifty-move rule; `None` if it has too many
     /// pieces or no table.
     pub(crate) fn value(&self, pos: &TablebasePosition) -> Option<TablebaseValue> {
-        let is_known = pos.pieces() <= self.most_pieces(pos.game);
+        let is_known = pos.pieces() <= self.max_pieces(pos.game);
         let value = is_known.then(|| self.tables.value(pos)).flatten()?;
         Some(value.under(self.fifty_move_rule))
     }

@@ -107,7 +107,7 @@ fn choose<V: Variant>(task: &Task<V>, result: &ThreadResult<V>) -> Option<RootMo
 /// (as in Stockfish). Threads that have completed fewer than `least` plies have no vote.
 fn vote<V: Variant>(results: &[ThreadResult<V>], least: u32) -> Option<&ThreadResult<V>> {
     /// Weight of the worst result per ply of depth.
-    const LEAST_WEIGHT: i64 = 20;
+    const MIN_WEIGHT: i64 = 20;
     let voters = results.iter().filter_map(|result| {
         let best = result.root_moves.first()?;
         (result.depth >= least && best.is_scored()).then_some((result, best))
@@ -118,7 +118,7 @@ fn vote<V: Variant>(results: &[ThreadResult<V>], least: u32) -> Option<&ThreadRe
         let backers = voters.iter().filter(|(_, best)| best.mv == mv);
         backers
             .map(|(result, best)| {
-                (i64::from(best.known.value() - worst) + LEAST_WEIGHT) * i64::from(result.depth.max(1))
+                (i64::from(best.known.value() - worst) + MIN_WEIGHT) * i64::from(result.depth.max(1))
             })
             .sum::<i64>()
     };

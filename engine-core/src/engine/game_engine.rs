@@ -164,7 +164,7 @@ pub trait GameEngine: Send {
     fn adopt_table(&mut self, table: SearchTable);
 
     /// Sets the number of search threads (at least 1); at most
-    /// [`most_threads`](crate::engine::parallel::most_threads) will search.
+    /// [`max_threads`](crate::engine::parallel::max_threads) will search.
     fn set_threads(&mut self, threads: usize);
 
     /// Ends the search threads and frees their histories: tens of megabytes each in some games. The

@@ -29,13 +29,13 @@ const THREADS_PER_PROCESSOR: usize = 8;
 
 /// Maximum number of threads that search together on this machine, regardless of the setting.
 #[cfg(feature = "threads")]
-pub fn most_threads() -> usize {
+pub fn max_threads() -> usize {
     THREADS_PER_PROCESSOR * std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Maximum number of threads that search together: only the caller's.
 #[cfg(not(feature = "threads"))]
-pub fn most_threads() -> usize {
+pub fn max_threads() -> usize {
     1
 }
 
@@ -77,7 +77,7 @@ impl<V: Variant> Pool<V> {
     }
 
     pub(crate) fn set_threads(&mut self, threads: usize) {
-        self.threads = threads.clamp(1, most_threads());
+        self.threads = threads.clamp(1, max_threads());
         self.team.shrink(self.threads);
     }
 

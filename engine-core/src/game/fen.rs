@@ -97,7 +97,7 @@ pub struct FenFields<'a> {
 }
 
 /// Fields required in every FEN.
-const LEAST_FIELDS: [&str; 4] = ["board", SIDE, "castling", "en passant"];
+const MIN_FIELDS: [&str; 4] = ["board", SIDE, "castling", "en passant"];
 const SIDE: &str = "side to move";
 
 impl<'a> FenFields<'a> {
@@ -130,8 +130,8 @@ impl<'a> FenFields<'a> {
             None => Side::default(),
         };
         let &[board, _, castling, en_passant, ref rest @ ..] = &others[..] else {
-            let missing = LEAST_FIELDS[others.len()];
-            let reason = format!("missing; a FEN begins with {}", LEAST_FIELDS.join(", "));
+            let missing = MIN_FIELDS[others.len()];
+            let reason = format!("missing; a FEN begins with {}", MIN_FIELDS.join(", "));
             return Err(FenError::new(missing, reason));
         };
         let counted = rest.iter().take(2).take_while(|word| is_counter(word)).count();

@@ -22,7 +22,7 @@ pub(crate) struct RepetitionHistory {
     resets_return: bool,
     /// Earlier occurrences before the root that make a draw: [`Position::REPETITION_LIMIT`] minus
     /// 1.
-    most_before_root: usize,
+    max_before_root: usize,
 }
 
 impl RepetitionHistory {
@@ -32,7 +32,7 @@ impl RepetitionHistory {
             list: Vec::new(),
             root: 0,
             resets_return: P::RESETS_RETURN,
-            most_before_root: P::REPETITION_LIMIT - 1,
+            max_before_root: P::REPETITION_LIMIT - 1,
         };
         for pos in game.positions() {
             repetitions.push(pos.repetition_key(), pos.halfmove_clock());
@@ -82,7 +82,7 @@ impl RepetitionHistory {
                     return true;
                 }
                 before_root += 1;
-                if before_root == self.most_before_root {
+                if before_root == self.max_before_root {
                     return true;
                 }
             }
@@ -98,7 +98,7 @@ mod tests {
     /// Creates a line of keys with their clocks, the root at `root`.
     fn repetitions(line: &[(Key, u32)], root: usize) -> RepetitionHistory {
         let mut repetitions =
-            RepetitionHistory { list: Vec::new(), root, resets_return: false, most_before_root: 2 };
+            RepetitionHistory { list: Vec::new(), root, resets_return: false, max_before_root: 2 };
         for &(key, clock) in line {
             repetitions.push(key, clock);
         }

@@ -57,8 +57,8 @@ impl WinCurve {
     /// Centipawns of the evaluation for 1.00 on the common scale.
     fn pawn(&self) -> f64 {
         /// Logarithm of the odds of 60 to 40.
-        const LEAST_ODDS: f64 = 0.405_465;
-        self.half_won.max(LEAST_ODDS * self.spread)
+        const MIN_ODDS: f64 = 0.405_465;
+        self.half_won.max(MIN_ODDS * self.spread)
     }
 
     /// Score of the search on the common scale. Wins and losses stay unchanged.

@@ -69,7 +69,7 @@ impl<V: Variant> Searcher<'_, V> {
     /// it.
     fn aspirate(&mut self, first: usize) -> Result<(), Stopped> {
         /// Maximum reduction, in plies, of the search after a fail high.
-        const MOST_LOWERED: Depth = 3;
+        const MAX_LOWERED: Depth = 3;
         let mut delta = self.params.aspiration_delta;
         let mut window = match self.root_moves[first].average {
             Some(average) if self.root_depth >= self.params.aspiration_depth => {
@@ -87,7 +87,7 @@ impl<V: Variant> Searcher<'_, V> {
                 lowered = 0;
             } else if score >= window.beta {
                 window.beta = open_above(score + delta);
-                lowered = if V::PARAMS.selective { (lowered + 1).min(MOST_LOWERED) } else { 0 };
+                lowered = if V::PARAMS.selective { (lowered + 1).min(MAX_LOWERED) } else { 0 };
             } else {
                 return Ok(());
             }

@@ -359,10 +359,10 @@ impl<V: Variant> Searcher<'_, V> {
     /// alpha, since a second improvement is rare (as in Stockfish).
     fn alpha_raise_reduction(&self, node: &NodeInfo<Move<V>>, alpha: Score) -> Depth {
         /// Minimum depth of a reduced node.
-        const LEAST_DEPTH: Depth = 3;
+        const MIN_DEPTH: Depth = 3;
         let raised = V::PARAMS.selective
             && alpha > node.window.alpha
-            && (LEAST_DEPTH..=self.params.alpha_raise_depth).contains(&node.depth)
+            && (MIN_DEPTH..=self.params.alpha_raise_depth).contains(&node.depth)
             && !alpha.is_decisive();
         Depth::from(raised)
     }
@@ -375,9 +375,9 @@ impl<V: Variant> Searcher<'_, V> {
         depth: Depth,
     ) -> Depth {
         /// Minimum depth of a node with reductions.
-        const LEAST_DEPTH: Depth = 2;
+        const MIN_DEPTH: Depth = 2;
         let unreduced = if node.pv { 2 } else { 1 };
-        if !V::PARAMS.selective || node.depth < LEAST_DEPTH || candidate.number <= unreduced {
+        if !V::PARAMS.selective || node.depth < MIN_DEPTH || candidate.number <= unreduced {
             return depth;
         }
         let child_cutoffs = self.stack_entry(node.ply + 1).cutoffs;

@@ -8,7 +8,7 @@ use crate::search::limits::Strength;
 /// Skill of full strength.
 const FULL_SKILL: f64 = 20.0;
 /// Nodes of skill 0; the next constant is the number of skill points that double them.
-const LEAST_NODES: f64 = 250.0;
+const MIN_NODES: f64 = 250.0;
 const SKILL_PER_DOUBLING: f64 = 1.5;
 /// Skill from which no move is overlooked and no position misjudged.
 const NO_OVERSIGHT_SKILL: f64 = 12.0;
@@ -60,7 +60,7 @@ impl Weakness {
 
     /// Maximum number of nodes.
     pub(crate) fn nodes(&self) -> u64 {
-        (LEAST_NODES * (self.skill / SKILL_PER_DOUBLING).exp2()) as u64
+        (MIN_NODES * (self.skill / SKILL_PER_DOUBLING).exp2()) as u64
     }
 
     /// Returns true if it overlooks a move at `ply` of a position. `loud` means a capture, a check

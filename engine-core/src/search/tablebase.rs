@@ -32,7 +32,7 @@ impl<V: Variant> Searcher<'_, V> {
             return None;
         }
         let pos = V::tablebase_position(&self.pos)?;
-        if pos.pieces() >= settings.most_pieces(pos.game) && depth < settings.probe_depth as Depth {
+        if pos.pieces() >= settings.max_pieces(pos.game) && depth < settings.probe_depth as Depth {
             return None;
         }
         let value = settings.value(&pos)?;

@@ -8,14 +8,14 @@ use crate::search::limits::{Clock, Limits};
 /// Number of increments, minus the overhead, that are planned as if they were on the clock.
 const INCREMENTS_AHEAD: f64 = 45.0;
 /// Minimum share of that time for a move.
-const LEAST_SHARE: f64 = 0.011;
+const MIN_SHARE: f64 = 0.011;
 /// Growth of the share with the square root of the move number: the middle game is more important
 /// than the opening, and fewer moves remain later (the form is Stockfish's).
 const SHARE_GROWTH: f64 = 0.0078;
 /// Move number from which the share is constant.
 const LAST_GROWTH: f64 = 80.0;
 /// Maximum planned share of the clock for a move.
-const MOST_PLANNED: f64 = 0.2;
+const MAX_PLANNED: f64 = 0.2;
 /// Number of moves before a time control that share the time equally ...
 const EQUAL_MOVES_TO_GO: f64 = 24.0;
 /// ... and the weight of each move before them: the early ones of many moves get a little more.
@@ -28,9 +28,9 @@ const HARD_FACTOR: f64 = 4.0;
 /// much later. At least half of a short clock is planned all the same.
 const RESERVE_OVERHEADS: u64 = 5;
 /// Maximum share of the clock for one move.
-const MOST_OF_CLOCK: f64 = 0.7;
+const MAX_OF_CLOCK: f64 = 0.7;
 /// Maximum share of the clock for the last move before the time control.
-const MOST_OF_LAST_MOVE: f64 = 0.9;
+const MAX_OF_LAST_MOVE: f64 = 0.9;
 
 /// Time budget of a search; both limits are `None` without a time limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,12 +69,11 @@ fn clock_budget(clock: &Clock, counters: Counters, overhead_ms: u64) -> Budget {
         }
         None => {
             let number = f64::from(counters.fullmove_number).min(LAST_GROWTH);
-            let share = LEAST_SHARE + SHARE_GROWTH * number.sqrt();
-            (share * (left + INCREMENTS_AHEAD * increment)).min(MOST_PLANNED * left)
+            let share = MIN_SHARE + SHARE_GROWTH * number.sqrt();
+            (share * (left + INCREMENTS_AHEAD * increment)).min(MAX_PLANNED * left)
         }
     };
-    let most =
-        if clock.moves_to_go.is_none_or(|moves| moves > 1) { MOST_OF_CLOCK } else { MOST_OF_LAST_MOVE };
+    let most = if clock.moves_to_go.is_none_or(|moves| moves > 1) { MAX_OF_CLOCK } else { MAX_OF_LAST_MOVE };
     let hard = (HARD_FACTOR * soft).min(most * left);
     let duration = |milliseconds: f64| Duration::from_secs_f64(milliseconds / 1000.0);
     Budget { soft: Some(duration(soft.min(hard))), hard: Some(duration(hard)) }

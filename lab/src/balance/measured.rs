@@ -16,7 +16,7 @@ pub const FORMAT: u32 = 1;
 
 /// Minimum number of games for an estimate with its error: two games that were both won are 100 %
 /// without any error.
-pub(super) const FEWEST_GAMES: usize = 12;
+pub(super) const MIN_GAMES: usize = 12;
 
 /// Parameters on which the games depend. A run has no end: each game has a number, and every second
 /// round is played with odds.
@@ -115,7 +115,7 @@ impl<'a> ArmyReport<'a> {
     /// Value of a piece in pawns of the evaluation, the unit of values in files; `None` if too few
     /// games were played with odds of it.
     pub fn value(&self, name: &str) -> Option<Measured> {
-        if self.games_with(name) < FEWEST_GAMES {
+        if self.games_with(name) < MIN_GAMES {
             return None;
         }
         let (value, error) = self.estimate.ratio(self.place(name)?, self.place(&self.plan.unit)?);
@@ -192,7 +192,7 @@ impl<'a> ArmyReport<'a> {
         writeln!(text, "\nScores of {army} with both colours, in percent, and half their 95 % intervals")?;
         for (number, opponent) in opponents.iter().enumerate() {
             let counts = self.points(number);
-            let is_known = counts.total() >= FEWEST_GAMES as u64;
+            let is_known = counts.total() >= MIN_GAMES as u64;
             let score = match is_known {
                 false => "-".to_string(),
                 true => {

@@ -15,11 +15,11 @@ use crate::selfplay::games::{self, Measure, SelfPlaySettings, Start};
 
 /// Maximum number of pieces that a side gives: others than the unit; the next constant is that of
 /// units.
-const MOST_PIECES: usize = 2;
-const MOST_UNITS: usize = 3;
+const MAX_PIECES: usize = 2;
+const MAX_UNITS: usize = 3;
 /// Maximum lead of odds according to the evaluation, in centipawns: lopsided games have little
 /// information.
-const MOST_LEAD: i32 = 250;
+const MAX_LEAD: i32 = 250;
 /// Maximum number of attempts to draw odds.
 const DRAWS: u32 = 10_000;
 
@@ -141,7 +141,7 @@ impl OddsPool {
             .into_iter()
             .filter(|&name| name != unit && of_side().any(|piece| piece.name == name))
             .collect();
-        let (pieces, units) = (random.random_range(0..=MOST_PIECES), random.random_range(0..=MOST_UNITS));
+        let (pieces, units) = (random.random_range(0..=MAX_PIECES), random.random_range(0..=MAX_UNITS));
         let mut drawn: Vec<&str> = (0..pieces).filter_map(|_| others.choose(random).copied()).collect();
         drawn.extend(std::iter::repeat_n(unit, units));
         let mut given: Vec<&OddsPiece> = Vec::new();
@@ -164,7 +164,7 @@ impl OddsPool {
         }
         lead.retain(|_, count| *count != 0);
         let squares: Vec<AnySquare> = given.iter().map(|piece| piece.square).collect();
-        let fits = value.abs() <= MOST_LEAD && !lead.is_empty();
+        let fits = value.abs() <= MAX_LEAD && !lead.is_empty();
         Some(Odds { fen: without(&self.fen, &squares).filter(|_| fits)?, lead })
     }
 }

@@ -6,7 +6,7 @@ use engine_core::PieceValue;
 use tabletop::catalogue::Choice;
 use tabletop::text::unique;
 
-use super::measured::FEWEST_GAMES;
+use super::measured::MIN_GAMES;
 use super::regression::{self, Estimate, Observation};
 use super::results::{BalanceResult, Results};
 use crate::matches::statistics::{Trinomial, Z_95};
@@ -115,7 +115,7 @@ impl BalanceReport<'_> {
         for (index, name) in names.iter().enumerate() {
             let (value, error) = estimate.ratio(at(index), at(unit));
             let games = self.results.games.iter().filter(|result| result.lead.contains_key(*name)).count();
-            let measured = if value.is_finite() && games >= FEWEST_GAMES {
+            let measured = if value.is_finite() && games >= MIN_GAMES {
                 format!("{value:.2} +/- {:.2}", Z_95 * error)
             } else {
                 "?".to_string()

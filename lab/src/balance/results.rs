@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::files::FileError;
 use crate::json_lines;
-use crate::matches::schedule::MOST_GAMES;
+use crate::matches::schedule::MAX_GAMES;
 
 /// Version of the file format.
 pub const FORMAT: u32 = 1;
@@ -132,7 +132,7 @@ impl Results {
             if plan.menagerie_balance != FORMAT || plan.variants.is_empty() {
                 return Err(fault("this form is not known"));
             }
-            if plan.games > MOST_GAMES || plan.odds > MOST_GAMES {
+            if plan.games > MAX_GAMES || plan.odds > MAX_GAMES {
                 return Err(fault("its first line is of no run"));
             }
             let whole = whole.get_or_insert_with(|| Results {

@@ -16,7 +16,7 @@ use crate::matches::error::{ArgumentError, MatchOptionError};
 use crate::matches::not_read;
 use crate::matches::option_groups::{OptionGroup, groups, parse_number};
 use crate::matches::plan::MatchHeader;
-use crate::matches::schedule::{MOST_GAMES, Schedule};
+use crate::matches::schedule::{MAX_GAMES, Schedule};
 use crate::matches::settings::{
     GameChoice, GameRules, MatchSettings, OpeningFormat, OpeningOrder, OpeningSettings, PgnSettings,
     RoundFormat, Tournament,
@@ -25,7 +25,7 @@ use crate::matches::statistics::{EloModel, Hypotheses, Sprt};
 use crate::shard::{self, Shard, ShardError};
 
 /// Maximum number of concurrent games.
-const MOST_AT_ONCE: usize = 512;
+const MAX_AT_ONCE: usize = 512;
 /// Default number of games between two tables.
 const RATING_INTERVAL: u64 = 10;
 
@@ -64,7 +64,7 @@ fn openings(group: &OptionGroup<'_>) -> Result<OpeningSettings, ArgumentError> {
     let order = pairs.choose("order", OpeningOrder::Sequential, "sequential or random", &orders)?;
     let plies = pairs.get("plies").map(|_| pairs.number("plies", 0)).transpose()?;
     pairs.choose("policy", (), "round (each round begins with the next opening)", &[("round", ())])?;
-    let start = |word| parse_number(&pairs.name_of("start"), word, 1, Some(MOST_GAMES));
+    let start = |word| parse_number(&pairs.name_of("start"), word, 1, Some(MAX_GAMES));
     let start = pairs.get("start").map_or(Ok(1), start)?;
     Ok(OpeningSettings { file, format, order, plies, start: start - 1 })
 }
@@ -170,7 +170,7 @@ fn apply(settings: &mut MatchSettings, group: &OptionGroup<'_>) -> Result<(), Ar
             settings.format.swap = false;
         }
         "-concurrency" => {
-            settings.concurrency = parse_number(group.option, group.word()?, 1, Some(MOST_AT_ONCE))?;
+            settings.concurrency = parse_number(group.option, group.word()?, 1, Some(MAX_AT_ONCE))?;
         }
         "-openings" => settings.openings = Some(openings(group)?),
         "-draw" => settings.rules.draw = Some(draw(group)?),

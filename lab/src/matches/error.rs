@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::files::FileError;
 use crate::matches::not_read::NotRead;
-use crate::matches::schedule::MOST_GAMES;
+use crate::matches::schedule::MAX_GAMES;
 
 /// Error that prevents the start or the continuation of a match.
 #[derive(Debug, Error)]
@@ -130,7 +130,7 @@ pub enum ArgumentError {
     NotRead { argument: NotRead },
     #[error("a match needs two engines, and {0} is given (-engine cmd=...)")]
     TooFewEngines(usize),
-    #[error("a match has at most {MOST_GAMES} games")]
+    #[error("a match has at most {MAX_GAMES} games")]
     TooManyGames,
     #[error("{option}: {fault}")]
     Option { option: String, fault: MatchOptionError },

@@ -235,7 +235,7 @@ impl MatchGame<'_> {
     fn known_ending(&self) -> Option<Ending> {
         let tables = self.tablebase?;
         let pos = self.referee.tablebase_position()?;
-        if pos.pieces() > tables.most_pieces(pos.game) || !has_clock_at_zero(&*self.referee) {
+        if pos.pieces() > tables.max_pieces(pos.game) || !has_clock_at_zero(&*self.referee) {
             return None;
         }
         let winner = match tables.value(&pos)?.under(true) {

@@ -21,7 +21,7 @@ use crate::matches::settings::EngineSettings;
 use crate::stop::StopSignal;
 
 /// Maximum length of a line in bytes; the rest of a longer one is discarded.
-const LONGEST_LINE: usize = 1 << 16;
+const MAX_LINE: usize = 1 << 16;
 
 /// Maximum number of unread lines; an engine that prints more is blocked.
 const QUEUE: usize = 1 << 12;
@@ -278,7 +278,7 @@ fn write_lines(mut pipe: impl Write, lines: &Receiver<String>) {
 /// Passes every line to `take` until it returns false or the pipe ends.
 fn read_lines(pipe: impl Read, mut take: impl FnMut(OutputLine) -> bool) {
     let (mut reader, mut kept) = (BufReader::new(pipe), Vec::new());
-    while let Some(LineEnd { is_whole: true, .. }) = read_line(&mut reader, &mut kept, LONGEST_LINE) {
+    while let Some(LineEnd { is_whole: true, .. }) = read_line(&mut reader, &mut kept, MAX_LINE) {
         let text = String::from_utf8_lossy(&kept).trim_end_matches('\r').to_string();
         if !take(OutputLine { at: Instant::now(), text }) {
             return;
@@ -307,9 +307,9 @@ mod tests {
 
     #[test]
     fn endless_lines_are_cut() {
-        let mut bytes = vec![b'x'; 3 * LONGEST_LINE];
+        let mut bytes = vec![b'x'; 3 * MAX_LINE];
         bytes.extend_from_slice(b"\nnext\n");
         let lines = lines_of(&bytes);
-        assert_eq!((lines[0].len(), lines[1].as_str()), (LONGEST_LINE, "next"));
+        assert_eq!((lines[0].len(), lines[1].as_str()), (MAX_LINE, "next"));
     }
 }

@@ -249,7 +249,7 @@ fn games_repeat(settings: &MatchSettings, referee: &mut dyn AnyGame) -> bool {
 
 /// True if there are tables of a game.
 fn has_tables(referee: &dyn AnyGame, tables: &dyn Tablebase) -> bool {
-    referee.tablebase_game().is_some_and(|game| tables.most_pieces(game) > 0)
+    referee.tablebase_game().is_some_and(|game| tables.max_pieces(game) > 0)
 }
 
 /// Returns lines about identical games, and about games without tables.

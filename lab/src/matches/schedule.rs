@@ -5,7 +5,7 @@ use crate::matches::settings::RoundFormat;
 use crate::shard::Shard;
 
 /// Maximum number of games of a match.
-pub const MOST_GAMES: u64 = 100_000_000;
+pub const MAX_GAMES: u64 = 100_000_000;
 
 /// Game to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ impl Schedule {
     pub(crate) fn is_sound(&self) -> bool {
         let RoundFormat { rounds, games, repeat, .. } = self.format;
         let all = rounds.checked_mul(games).and_then(|games| games.checked_mul(self.pairings.len() as u64));
-        repeat > 0 && self.variants > 0 && all.is_some_and(|all| (1..=MOST_GAMES).contains(&all))
+        repeat > 0 && self.variants > 0 && all.is_some_and(|all| (1..=MAX_GAMES).contains(&all))
     }
 
     /// Pairings as pairs of engine indices.

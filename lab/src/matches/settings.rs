@@ -148,7 +148,7 @@ pub struct OpeningSettings {
     /// Number of plies from each game of a PGN file; `None` for all.
     pub plies: Option<usize>,
     /// Index of the first opening, from 0; less than
-    /// [`MOST_GAMES`](crate::matches::schedule::MOST_GAMES).
+    /// [`MAX_GAMES`](crate::matches::schedule::MAX_GAMES).
     pub start: u64,
 }
 

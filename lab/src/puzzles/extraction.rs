@@ -17,19 +17,19 @@ const WEAK_LEVELS: std::ops::RangeInclusive<i64> = 0..=3;
 /// Maximum number of random moves at the start of a game.
 const RANDOM_PLIES: u32 = 8;
 /// Number of plies after which a game is abandoned.
-const MOST_PLIES: usize = 120;
+const MAX_PLIES: usize = 120;
 /// A game is abandoned when one side has had at least this expected score for this number of plies,
 /// because then no defence holds and most moves win.
 const DECIDED: f64 = 0.97;
 const DECIDED_PLIES: usize = 6;
 /// Maximum number of puzzles per game, and the minimum distance between two of them in plies,
 /// because neighbouring positions are too similar.
-const MOST_OF_A_GAME: usize = 4;
+const MAX_OF_A_GAME: usize = 4;
 const PLIES_APART: usize = 4;
 /// Node limits of the searches that must confirm a candidate before the final search.
 const CONFIRMING_NODES: [u64; 2] = [2_000, 10_000];
 /// Maximum number of the solver's moves in a puzzle.
-const MOST_MOVES: usize = 4;
+const MAX_MOVES: usize = 4;
 /// Levels that try a puzzle, weakest first.
 const SOLVERS: [i64; 12] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14];
 /// Number of tries per level, and of successes required.
@@ -58,7 +58,7 @@ impl ExtractionSettings {
         engine.new_game(random.random());
         let mut scan = GameScan::new(self, seed, engine);
         let opening = random.random_range(0..=RANDOM_PLIES);
-        for ply in 0..MOST_PLIES {
+        for ply in 0..MAX_PLIES {
             let text = match ply < opening as usize {
                 true => any_move(engine.game(), &mut random),
                 false => scan.next_move(engine, &mut random),
@@ -80,7 +80,7 @@ impl ExtractionSettings {
         let mut scan = GameScan::new(self, seed, engine);
         for text in moves {
             // A record may contain a pass, but a game may not.
-            if engine.game().read(&text).is_err() || scan.found.len() >= MOST_OF_A_GAME {
+            if engine.game().read(&text).is_err() || scan.found.len() >= MAX_OF_A_GAME {
                 break;
             }
             scan.follow(engine, &text);
@@ -128,7 +128,7 @@ impl<'a> GameScan<'a> {
     }
 
     fn is_over(&self, engine: &dyn GameEngine) -> bool {
-        let is_done = self.found.len() >= MOST_OF_A_GAME || self.decided >= DECIDED_PLIES;
+        let is_done = self.found.len() >= MAX_OF_A_GAME || self.decided >= DECIDED_PLIES;
         is_done || engine.game().outcome().is_some()
     }
 
@@ -226,7 +226,7 @@ impl<'a> GameScan<'a> {
     fn solve(&mut self, first: OnlyMove) -> Vec<String> {
         let mut solution = vec![first.best];
         let mut goes_on = self.solver.game_mut().play(&solution[0]).is_ok();
-        while goes_on && solution.len() < 2 * MOST_MOVES - 1 {
+        while goes_on && solution.len() < 2 * MAX_MOVES - 1 {
             let next = self.next_moves(first.aim);
             goes_on = next.is_some();
             solution.extend(next.into_iter().flatten());

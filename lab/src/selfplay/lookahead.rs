@@ -3,7 +3,7 @@
 //! but has little information about a single position, and the score, which has the errors of the
 //! evaluation.
 
-use super::sample::{LARGEST_SCORE, Sample, move_number};
+use super::sample::{MAX_SCORE, Sample, move_number};
 use crate::tune::fit::logistic;
 
 /// Settings of TD(λ).
@@ -16,7 +16,7 @@ pub struct Lookahead {
 }
 
 /// Minimum distance of an expected result from 0 and 1: results become scores, too.
-const LEAST_EXPECTED: f64 = 0.004;
+const MIN_EXPECTED: f64 = 0.004;
 
 /// Number of plies before a position, by the move number of its FEN.
 fn ply(fen: &str) -> u32 {
@@ -48,8 +48,8 @@ impl Lookahead {
 
     /// Score of an expected result, in centipawns.
     fn score(&self, expected: f64) -> i32 {
-        let expected = expected.clamp(LEAST_EXPECTED, 1.0 - LEAST_EXPECTED);
-        let limit = f64::from(LARGEST_SCORE);
+        let expected = expected.clamp(MIN_EXPECTED, 1.0 - MIN_EXPECTED);
+        let limit = f64::from(MAX_SCORE);
         ((expected / (1.0 - expected)).ln() / self.scale).round().clamp(-limit, limit) as i32
     }
 }
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn without_memory_the_next_score_counts_and_with_all_of_it_the_result() {
         let game = [(10, 0), (11, 40), (12, -30)];
-        let won: f64 = ((1.0 - LEAST_EXPECTED) / LEAST_EXPECTED).ln() / SCALE;
+        let won: f64 = ((1.0 - MIN_EXPECTED) / MIN_EXPECTED).ln() / SCALE;
         assert_eq!(scores(0.0, &game), [40, -30, won.round() as i32]);
         assert_eq!(scores(1.0, &game), [won.round() as i32; 3]);
         assert!(scores(0.5, &[]).is_empty());

@@ -36,7 +36,7 @@ pub enum SampleError {
 }
 
 /// Maximum absolute score of a search, in centipawns.
-pub(crate) const LARGEST_SCORE: u32 = 1_000_000;
+pub(crate) const MAX_SCORE: u32 = 1_000_000;
 
 /// Position of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -104,7 +104,7 @@ impl FromStr for Sample {
             return Err(SampleError::Fields(fields.len()));
         };
         let points = result.parse::<f64>().ok().filter(|points| [0.0, 0.5, 1.0].contains(points));
-        let centipawns = score.parse::<i32>().ok().filter(|score| score.unsigned_abs() <= LARGEST_SCORE);
+        let centipawns = score.parse::<i32>().ok().filter(|score| score.unsigned_abs() <= MAX_SCORE);
         Ok(Sample {
             fen: fen.to_string(),
             result: points.ok_or_else(|| SampleError::Result(result.to_string()))?,

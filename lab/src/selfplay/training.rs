@@ -17,7 +17,7 @@ use crate::train::{Epoch, Samples, Settings, Trainer, best_scale};
 
 /// Minimum scale for training, in logits per centipawn. Where results are weakly correlated with
 /// scores, a smaller scale would leave only the largest scores to learn from.
-const LEAST_SCALE: f64 = 0.0025;
+const MIN_SCALE: f64 = 0.0025;
 /// Maximum number of random plies between a position and those around it.
 const AROUND_PLIES: u32 = 3;
 
@@ -118,7 +118,7 @@ impl<'a> TrainingRun<'a> {
         scale: Option<f64>,
     ) -> TrainingRun<'a> {
         let best_scale = best_scale(&positions.learnt);
-        let scale = scale.unwrap_or(best_scale.max(LEAST_SCALE));
+        let scale = scale.unwrap_or(best_scale.max(MIN_SCALE));
         let settings = Settings { scale, ..settings };
         let drawn = if positions.learnt.correct_scores() { 0.0 } else { 1.0 - settings.score_share };
         let centipawns = centipawns(best_scale, scale, drawn);

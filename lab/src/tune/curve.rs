@@ -12,13 +12,13 @@ use crate::selfplay::sample::Sample;
 /// are won, or stuck for good, and have no information about the shape of the curve.
 const REACH: f64 = 3.0;
 /// Minimum of that limit in centipawns; the next constant is its maximum.
-const LEAST_REACH: f64 = 400.0;
-const LARGEST_SCORE: i32 = 1500;
+const MIN_REACH: f64 = 400.0;
+const MAX_SCORE: i32 = 1500;
 /// Number of successive fits, each within the limit from the previous one.
 const FITS: usize = 8;
 /// Maximum of the score that wins half of its games, in centipawns, for games in which hardly any
 /// score does.
-const LARGEST_HALF_WON: f64 = 1000.0;
+const MAX_HALF_WON: f64 = 1000.0;
 /// Width of the rows of the table, in centipawns.
 const ROW: i32 = 100;
 /// Start of the last row of the table, in centipawns.
@@ -34,7 +34,7 @@ impl ScoreCounts {
     /// Counts a position from both sides' views.
     pub fn add(&mut self, sample: &Sample) {
         for (score, result) in [(sample.score, sample.result), (-sample.score, 1.0 - sample.result)] {
-            if score.abs() <= LARGEST_SCORE {
+            if score.abs() <= MAX_SCORE {
                 self.0.entry(score).or_default()[usize::from(result < 1.0)] += 1.0;
             }
         }
@@ -90,9 +90,9 @@ impl ScoreCounts {
 
     /// Most likely curve.
     pub fn fit(&self) -> WinCurve {
-        let mut curve = self.fit_within(LARGEST_SCORE);
+        let mut curve = self.fit_within(MAX_SCORE);
         for _ in 0..FITS {
-            let reach = (REACH * curve.half_won).clamp(LEAST_REACH, f64::from(LARGEST_SCORE));
+            let reach = (REACH * curve.half_won).clamp(MIN_REACH, f64::from(MAX_SCORE));
             curve = self.fit_within(reach as i32);
         }
         curve
@@ -122,7 +122,7 @@ impl ScoreCounts {
         let slope = slope.max(1e-3);
         let round = |value: f64| (value * 10.0).round() / 10.0;
         WinCurve {
-            half_won: round((-100.0 * level / slope).clamp(1.0, LARGEST_HALF_WON)),
+            half_won: round((-100.0 * level / slope).clamp(1.0, MAX_HALF_WON)),
             spread: round((100.0 / slope).max(1.0)),
         }
     }
@@ -206,6 +206,6 @@ mod tests {
             counts.add(&"8/8 w; 0.5; 300; chess".parse().unwrap());
         }
         let fitted = counts.fit();
-        assert!((1.0..=LARGEST_HALF_WON).contains(&fitted.half_won) && fitted.spread >= 1.0, "{fitted:?}");
+        assert!((1.0..=MAX_HALF_WON).contains(&fitted.half_won) && fitted.spread >= 1.0, "{fitted:?}");
     }
 }

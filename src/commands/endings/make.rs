@@ -66,7 +66,7 @@ fn known_name(tables: &dyn AnyEndings, name: &str) -> Result<String> {
 }
 
 /// Size of a file in percent of its values, at most.
-const MOST_PERCENT: u64 = 40;
+const MAX_PERCENT: u64 = 40;
 /// Bytes of values that are generated in a second by one processor of 2020.
 const BYTES_PER_SECOND: u64 = 3_000_000;
 
@@ -81,7 +81,7 @@ struct Ending {
 impl Ending {
     /// Size of the file in bytes, at most.
     const fn file_size(&self) -> u64 {
-        self.needs.bytes as u64 * MOST_PERCENT / 100
+        self.needs.bytes as u64 * MAX_PERCENT / 100
     }
 
     /// Memory in bytes: all tables at once, and the file.

@@ -370,7 +370,7 @@ fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
 #[test]
 fn threads_that_would_only_be_in_the_way_are_left_out() {
     let talk = Conversation::uci();
-    let (most, said) = (engine_core::most_threads(), talk.ask("setoption name Threads value 512"));
+    let (most, said) = (engine_core::max_threads(), talk.ask("setoption name Threads value 512"));
     let note = format!("info string {most} threads search: ");
     assert_eq!(said.iter().any(|line| line.starts_with(&note)), most < 512, "{said:?}");
     talk.send("go infinite");

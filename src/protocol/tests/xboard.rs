@@ -221,7 +221,7 @@ fn what_a_board_does_not_show_is_told_when_it_changes_to_people_who_see_thinking
 fn only_a_number_of_threads_is_commented_on() {
     let talk = xboard();
     talk.send("cores 512\noption Weather=sun\nmemory 2");
-    let notes = usize::from(engine_core::most_threads() < 512);
+    let notes = usize::from(engine_core::max_threads() < 512);
     assert_eq!(count(&talk.finish(), "# "), notes);
 }
 

@@ -5,7 +5,7 @@ use engine_core::{BoardSetup, PieceLook};
 /// Slot of the royal king: the last character of each half of the piece table.
 const KING_SLOT: usize = 65;
 /// Minimum number of characters in each half of the piece table.
-const LEAST_HALF: usize = 6;
+const MIN_HALF: usize = 6;
 
 /// Lines that declare a game, in order.
 pub(super) fn declaration(setup: &BoardSetup) -> Vec<String> {
@@ -27,7 +27,7 @@ fn piece_table(looks: &[PieceLook]) -> String {
         .filter(|&slots| slots <= KING_SLOT)
         .max()
         .unwrap_or(0);
-    let slots = used.max(LEAST_HALF - 1);
+    let slots = used.max(MIN_HALF - 1);
     let white: String = (0..slots).chain([KING_SLOT]).map(letter_at).collect();
     format!("{white}{}", white.to_lowercase())
 }

@@ -242,7 +242,7 @@ fn pages_say_what_they_may_do() {
 #[test]
 fn requests_and_games_have_limits() {
     let address = server(ServerLimits { games: 2, ..small() });
-    let long = json!({ "pgn": { "text": "x".repeat(super::requests::MOST_BYTES), "number": 1 } }).to_string();
+    let long = json!({ "pgn": { "text": "x".repeat(super::requests::MAX_BYTES), "number": 1 } }).to_string();
     let (status, _, body) = ask_with(address, "POST /api/games", "", &long);
     assert!(status == 413 && body.contains("at most 2048 kB"), "{status} {body}");
     let (first, _) = open(address, "game=chess");

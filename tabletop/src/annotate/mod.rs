@@ -20,4 +20,4 @@ pub use html::report;
 pub use pgn::annotated;
 pub(crate) use review::white_share;
 pub use review::{MoveClass, Review};
-pub use second_look::{LEAST_DEPTH, search_again};
+pub use second_look::{MIN_DEPTH, search_again};

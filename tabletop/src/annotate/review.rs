@@ -28,7 +28,7 @@ impl MoveClass {
 
     /// Minimum loss of expected score for the class. In a balanced position the limits are about
     /// two pawns, one pawn and half a pawn; in a decided position a pawn hardly counts.
-    const fn least_loss(self) -> f64 {
+    const fn min_loss(self) -> f64 {
         match self {
             MoveClass::Blunder => 0.30,
             MoveClass::Mistake => 0.15,
@@ -37,7 +37,7 @@ impl MoveClass {
     }
 
     pub(super) fn from_loss(loss: f64) -> Option<MoveClass> {
-        MoveClass::ALL.into_iter().find(|class| loss >= class.least_loss())
+        MoveClass::ALL.into_iter().find(|class| loss >= class.min_loss())
     }
 
     /// Numeric annotation glyph of PGN.
@@ -86,7 +86,7 @@ pub struct Review {
     /// Reviews of all positions, including the last.
     pub positions: Vec<PositionReview>,
     /// Minimum search depth for marking a move; `None` if any depth is sufficient.
-    least_depth: Option<u32>,
+    min_depth: Option<u32>,
 }
 
 impl Review {
@@ -94,13 +94,13 @@ impl Review {
     pub fn new(game: Arc<AnnotatedGame>, analyses: Vec<PositionAnalysis>) -> Review {
         let positions =
             analyses.into_iter().enumerate().map(|(ply, analysis)| review_position(&game, ply, analysis));
-        Review { positions: positions.collect(), game, least_depth: None }
+        Review { positions: positions.collect(), game, min_depth: None }
     }
 
     /// Reviews a game by the results of a [second search](super::search_again): moves without
     /// sufficient depth are not marked.
-    pub fn checked(game: Arc<AnnotatedGame>, analyses: Vec<PositionAnalysis>, least_depth: u32) -> Review {
-        Review { least_depth: Some(least_depth), ..Review::new(game, analyses) }
+    pub fn checked(game: Arc<AnnotatedGame>, analyses: Vec<PositionAnalysis>, min_depth: u32) -> Review {
+        Review { min_depth: Some(min_depth), ..Review::new(game, analyses) }
     }
 
     /// Loss of expected score by a move.
@@ -111,7 +111,7 @@ impl Review {
     /// Class of a move; `None` for a move that is good enough.
     pub fn class_of(&self, ply: usize) -> Option<MoveClass> {
         let (before, after) = (&self.positions[ply].analysis, &self.positions[ply + 1].analysis);
-        let is_certain = self.least_depth.is_none_or(|least| is_enough(before, after, least));
+        let is_certain = self.min_depth.is_none_or(|least| is_enough(before, after, least));
         MoveClass::from_loss(self.loss(ply)).filter(|_| is_certain)
     }
 

@@ -8,7 +8,7 @@ use super::game::AnnotatedGame;
 use super::review::{MoveClass, loss_between};
 
 /// Minimum depth, in plies, of the searches behind a mark.
-pub const LEAST_DEPTH: u32 = 8;
+pub const MIN_DEPTH: u32 = 8;
 
 /// Searches positions of a game again until every move to be marked has sufficient depth, or
 /// `search` reaches no greater depth. `search` receives the position, as the number of plies before
@@ -88,12 +88,12 @@ mod tests {
         let game = Arc::new(read_game("1. e4 *", &mut engine).unwrap());
         let mut analyses = vec![before, after];
         let mut searches = 0;
-        search_again(&game, &mut analyses, LEAST_DEPTH, |ply, depth| {
+        search_again(&game, &mut analyses, MIN_DEPTH, |ply, depth| {
             searches += 1;
             Ok::<_, ()>(analysis(if ply == 1 { deep } else { 30 }, depth.min(reached)))
         })
         .unwrap();
-        (Review::checked(game, analyses, LEAST_DEPTH).class_of(0), searches)
+        (Review::checked(game, analyses, MIN_DEPTH).class_of(0), searches)
     }
 
     #[test]

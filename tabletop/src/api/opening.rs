@@ -40,7 +40,7 @@ impl OpenRequest {
 }
 
 /// Limit of listed games: for games without moves the list takes many times the bytes of the text.
-const MOST_LISTED: usize = 20_000;
+const MAX_LISTED: usize = 20_000;
 
 impl ListGamesRequest {
     /// Lists the games of the text: players, result, text and first line of each.
@@ -52,8 +52,8 @@ impl ListGamesRequest {
         if games.is_empty() {
             return Err(RecordError::NoSuchRecord { number: 1, count: 0 }.into());
         }
-        if games.len() > MOST_LISTED {
-            return Err(RoomError::bad(format!("at most {MOST_LISTED} games are listed at a time")));
+        if games.len() > MAX_LISTED {
+            return Err(RoomError::bad(format!("at most {MAX_LISTED} games are listed at a time")));
         }
         Ok(ListedGames { games: games.iter().map(study_state::listed).collect() })
     }

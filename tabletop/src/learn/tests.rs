@@ -6,7 +6,7 @@ use crate::room::link::Link;
 use crate::rules;
 
 /// Limit of sentences in a step.
-const MOST_SENTENCES: usize = 3;
+const MAX_SENTENCES: usize = 3;
 
 /// The first game of each rules page, with the page's name.
 fn pages() -> Vec<(String, Choice)> {
@@ -58,7 +58,7 @@ fn every_tutorial_is_short_and_ends_in_wins() {
             );
             for text in [&step.text, &step.after] {
                 let sentences = text.split_inclusive(['.', '?', '!']).filter(|part| part.len() > 1).count();
-                assert!(sentences <= MOST_SENTENCES, "{name}: {}: {sentences} sentences", step.title);
+                assert!(sentences <= MAX_SENTENCES, "{name}: {}: {sentences} sentences", step.title);
                 assert!(text.ends_with('.'), "{name}: {}: {text}", step.title);
             }
         }

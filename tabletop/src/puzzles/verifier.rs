@@ -10,7 +10,7 @@ use super::{Aim, Puzzle, PuzzleLineError};
 use crate::catalogue::Catalogue;
 
 /// Minimum number of legal moves of a puzzle.
-const FEWEST_MOVES: usize = 3;
+const MIN_MOVES: usize = 3;
 
 /// Maximum number of pieces of a position that is solved.
 const SOLVED_PIECES: usize = 3;
@@ -44,7 +44,7 @@ const LATER: Bounds = Bounds { win: [0.94, 0.72], defence: STRICT.defence };
 const LENIENT: Bounds = Bounds { win: [0.82, 0.76], defence: [0.26, 0.20] };
 
 /// Maximum number of replies of the opponent that a puzzle may continue with.
-const MOST_REPLIES: usize = 5;
+const MAX_REPLIES: usize = 5;
 /// Centipawns that such a reply may be worse than the best one, and plies if all of them lose by
 /// force.
 const CLOSE: i32 = 100;
@@ -109,7 +109,7 @@ impl PuzzleVerifier {
     /// Second step of `verify`: returns a result if the move found is the only one.
     pub fn only(&self, engine: &mut dyn GameEngine, found: Found) -> Option<OnlyMove> {
         let Bounds { win, defence } = self.bounds;
-        if found.share < win[0].min(defence[0]) || engine.game().moves().len() < FEWEST_MOVES {
+        if found.share < win[0].min(defence[0]) || engine.game().moves().len() < MIN_MOVES {
             return None;
         }
         let next = self.search_without(engine, &found.best)?.share;
@@ -125,7 +125,7 @@ impl PuzzleVerifier {
     pub fn replies(&self, engine: &mut dyn GameEngine) -> Vec<String> {
         let mut replies: Vec<Found> = Vec::new();
         let mut tried = Vec::new();
-        while replies.len() < MOST_REPLIES.min(engine.game().moves().len()) {
+        while replies.len() < MAX_REPLIES.min(engine.game().moves().len()) {
             let Some(next) = self.search(engine, tried.clone()) else { break };
             let Ok(mv) = engine.game().read(&next.best) else { break };
             if replies.first().is_some_and(|best| !is_close(best.score, next.score)) {

@@ -64,12 +64,11 @@ impl<'a> Comment<'a> {
         let turn = if side == Side::White { 1 } else { -1 };
         let depth = depth.trim().parse().unwrap_or(0);
         if let Some(moves) = score.trim().strip_prefix('#') {
-            let moves =
-                moves.parse::<i32>().ok().filter(|moves| moves.unsigned_abs() <= LONGEST_MATE)? * turn;
+            let moves = moves.parse::<i32>().ok().filter(|moves| moves.unsigned_abs() <= MAX_MATE)? * turn;
             let plies = 2 * moves.unsigned_abs() as usize;
             return Some((if moves > 0 { Score::win_in(plies - 1) } else { Score::loss_in(plies) }, depth));
         }
-        let pawns = score.trim().parse::<f64>().ok().filter(|pawns| pawns.abs() <= MOST_PAWNS)?;
+        let pawns = score.trim().parse::<f64>().ok().filter(|pawns| pawns.abs() <= MAX_PAWNS)?;
         Some((Score::centipawns((pawns * 100.0).round() as i32 * turn), depth))
     }
 
@@ -91,8 +90,8 @@ pub fn evaluation_command(score: ScoreReport, depth: u32, side: Side) -> String 
 }
 
 /// Limits of plausible mate distances, in moves, and of plausible scores, in pawns.
-const LONGEST_MATE: u32 = 240;
-const MOST_PAWNS: f64 = 200.0;
+const MAX_MATE: u32 = 240;
+const MAX_PAWNS: f64 = 200.0;
 
 /// Replaces the text of a comment; of its commands those remain that the new text does not replace.
 pub fn with_text(comment: &str, text: &str) -> String {

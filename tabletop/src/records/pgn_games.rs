@@ -9,7 +9,7 @@ use crate::text::printable;
 pub const VARIANT_TAG: &str = "Variant";
 
 /// Minimum number of slashes in a board field: the smallest boards have eight ranks.
-const LEAST_SLASHES: usize = 7;
+const MIN_SLASHES: usize = 7;
 
 /// Text of one game of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -137,7 +137,7 @@ fn position_head(line: &str) -> Option<String> {
     let begins_board = |mark: char| mark.is_ascii_alphanumeric() || mark == '+';
     let is_board = board.starts_with(begins_board)
         && board.chars().all(is_mark)
-        && board.matches('/').count() >= LEAST_SLASHES;
+        && board.matches('/').count() >= MIN_SLASHES;
     let record = epd::parse_line(line).filter(|_| is_board)?;
     let mut head = String::new();
     for (tag, operation) in [("Event", "id"), (VARIANT_TAG, "variant")] {

@@ -64,17 +64,17 @@ pub const SIGNS: [(&str, &str); 31] = [
 ];
 
 /// Limit of the nesting depth of variations.
-pub const MOST_LEVELS: usize = 200;
+pub const MAX_LEVELS: usize = 200;
 /// Limit of moves and variations in a game, including repeated ones.
-pub const MOST_WORDS: usize = 40_000;
+pub const MAX_WORDS: usize = 40_000;
 
 /// Limit exceeded by the text of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum TextLimitError {
-    #[error("variations are nested in more than {MOST_LEVELS} levels")]
+    #[error("variations are nested in more than {MAX_LEVELS} levels")]
     TooDeep,
-    #[error("a game with its variations has at most {MOST_WORDS} moves")]
+    #[error("a game with its variations has at most {MAX_WORDS} moves")]
     TooLong,
 }
 
@@ -253,7 +253,7 @@ impl<'a> PgnTokens<'a> {
     /// Counts a move or a variation.
     fn count(&mut self) -> Result<(), TextLimitError> {
         self.words += 1;
-        if self.words > MOST_WORDS { Err(TextLimitError::TooLong) } else { Ok(()) }
+        if self.words > MAX_WORDS { Err(TextLimitError::TooLong) } else { Ok(()) }
     }
 
     fn token(&mut self) -> Result<Option<PgnToken<'a>>, TextLimitError> {
@@ -269,7 +269,7 @@ impl<'a> PgnTokens<'a> {
                 self.take(1);
                 self.count()?;
                 self.levels += 1;
-                if self.levels > MOST_LEVELS {
+                if self.levels > MAX_LEVELS {
                     return Err(TextLimitError::TooDeep);
                 }
                 Some(PgnToken::Open)
@@ -473,9 +473,9 @@ mod tests {
 
     #[test]
     fn depth_and_length_have_limits() {
-        assert_eq!(limit(&"(e4 ".repeat(MOST_LEVELS)), None);
-        assert_eq!(limit(&"\n(e4".repeat(MOST_LEVELS + 1)), Some((TextLimitError::TooDeep, MOST_LEVELS + 2)));
-        assert_eq!(limit(&"e4 ".repeat(MOST_WORDS)), None);
-        assert_eq!(limit(&"(e4)".repeat(MOST_WORDS)), Some((TextLimitError::TooLong, 1)));
+        assert_eq!(limit(&"(e4 ".repeat(MAX_LEVELS)), None);
+        assert_eq!(limit(&"\n(e4".repeat(MAX_LEVELS + 1)), Some((TextLimitError::TooDeep, MAX_LEVELS + 2)));
+        assert_eq!(limit(&"e4 ".repeat(MAX_WORDS)), None);
+        assert_eq!(limit(&"(e4)".repeat(MAX_WORDS)), Some((TextLimitError::TooLong, 1)));
     }
 }

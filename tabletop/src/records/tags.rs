@@ -19,11 +19,11 @@ const UNKNOWN: &str = "?";
 const UNKNOWN_DATE: &str = "????.??.??";
 
 /// Limit of tags per game.
-const MOST_TAGS: usize = 200;
+const MAX_TAGS: usize = 200;
 /// Length limit of a name in characters, from the PGN standard.
-const LONGEST_NAME: usize = 255;
+const MAX_NAME: usize = 255;
 /// Length limit of a value in characters.
-const LONGEST_VALUE: usize = 4000;
+const MAX_VALUE: usize = 4000;
 
 /// Error for a tag that cannot be stored.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -35,9 +35,9 @@ pub enum TagError {
     Derived(String),
     #[error("the tag {} is given twice", echo(.0))]
     Twice(String),
-    #[error("the tag {} has more than {LONGEST_VALUE} characters", echo(.0))]
+    #[error("the tag {} has more than {MAX_VALUE} characters", echo(.0))]
     TooLong(String),
-    #[error("a game has at most {MOST_TAGS} tags")]
+    #[error("a game has at most {MAX_TAGS} tags")]
     TooMany,
 }
 
@@ -96,16 +96,16 @@ impl GameTags {
 
     fn add(&mut self, name: String, value: &str) -> Result<(), TagError> {
         let is_name = name.chars().all(|mark| mark.is_ascii_alphanumeric() || mark == '_');
-        if name.is_empty() || !is_name || name.len() > LONGEST_NAME {
+        if name.is_empty() || !is_name || name.len() > MAX_NAME {
             return Err(TagError::BadName(name));
         }
         if self.get(&name).is_some() {
             return Err(TagError::Twice(name));
         }
-        if value.chars().count() > LONGEST_VALUE {
+        if value.chars().count() > MAX_VALUE {
             return Err(TagError::TooLong(name));
         }
-        if self.list.len() >= MOST_TAGS {
+        if self.list.len() >= MAX_TAGS {
             return Err(TagError::TooMany);
         }
         self.list.push((name, printable(&value.replace(['\n', '\r', '\t'], " "))));
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn bad_tags_are_refused_with_a_reason() {
-        let long = "x".repeat(LONGEST_VALUE + 1);
+        let long = "x".repeat(MAX_VALUE + 1);
         for bad in [
             vec![("FEN", "x")],
             vec![("a b", "x")],
@@ -172,7 +172,7 @@ mod tests {
         ] {
             assert!(GameTags::new(pairs(&bad), true).is_err(), "{bad:?}");
         }
-        let many = (0..=MOST_TAGS).map(|number| (format!("T{number}"), String::new()));
+        let many = (0..=MAX_TAGS).map(|number| (format!("T{number}"), String::new()));
         assert_eq!(GameTags::new(many, true), Err(TagError::TooMany));
     }
 }

@@ -54,11 +54,11 @@ pub fn parse_seconds(text: &str) -> Result<Duration, TimeError> {
 /// Parses `minutes:seconds` or plain seconds.
 fn parse_period(text: &str) -> Result<Duration, TimeError> {
     let Some((minutes, seconds)) = text.split_once(':') else { return parse_seconds(text) };
-    const MOST_MINUTES: u32 = 10_000;
+    const MAX_MINUTES: u32 = 10_000;
     let minutes: u32 = minutes
         .parse()
         .ok()
-        .filter(|minutes| *minutes <= MOST_MINUTES)
+        .filter(|minutes| *minutes <= MAX_MINUTES)
         .ok_or_else(|| TimeError::Minutes(minutes.to_string()))?;
     let time = Duration::from_secs(u64::from(minutes) * 60) + parse_seconds(seconds)?;
     if time.as_secs_f64() > LONGEST {

@@ -25,11 +25,11 @@ use crate::table::{PlayerKind, Study, TableAction, TableError, Terms};
 const REPORT_MS: std::ops::RangeInclusive<u64> = 10..=10_000;
 
 /// Length limit of a line that is played at once, in moves; the lines of an analysis are shorter.
-const LONGEST_LINE: usize = 256;
+const MAX_LINE: usize = 256;
 
 /// Length limit of a game that a report covers, in moves: the report stores a picture of each
 /// position.
-const MOST_REPORTED: usize = 1000;
+const MAX_REPORTED: usize = 1000;
 
 fn not_studied() -> RoomError {
     RoomError::bad("this game is not a study")
@@ -129,8 +129,8 @@ impl RoomContents {
 
     /// Checks that these moves can be played one after the other.
     fn check_line(&self, texts: &[String]) -> RoomResult {
-        if texts.len() > LONGEST_LINE {
-            return Err(RoomError::bad(format!("a line has at most {LONGEST_LINE} moves")));
+        if texts.len() > MAX_LINE {
+            return Err(RoomError::bad(format!("a line has at most {MAX_LINE} moves")));
         }
         if !self.table.tree().has_room_for(texts.len()) {
             return Err(TreeError::Full.into());
@@ -251,8 +251,8 @@ impl RoomContents {
         }
         let reported = if self.is_study() { self.table.tree().main_line() } else { Vec::new() };
         let moves = reported.len().checked_sub(1).unwrap_or(self.table.plies());
-        if moves > MOST_REPORTED {
-            return Err(RoomError::bad(format!("a report covers at most {MOST_REPORTED} moves")));
+        if moves > MAX_REPORTED {
+            return Err(RoomError::bad(format!("a report covers at most {MAX_REPORTED} moves")));
         }
         self.reported = reported;
         let each = Duration::from_millis(each);

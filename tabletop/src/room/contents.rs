@@ -23,7 +23,7 @@ use crate::room_error::{RoomError, RoomResult};
 use crate::table::level::Level;
 use crate::table::record::{self, LoadedTree};
 use crate::table::searching::{SearchError, SearchId};
-use crate::table::tree::MOST_NODES;
+use crate::table::tree::MAX_NODES;
 use crate::table::{
     self, GameLeft, PauseReason, PlayerKind, Start, Study, Table, TableAction, TableEvent, Terms,
 };
@@ -383,7 +383,7 @@ impl RoomContents {
 
     /// Returns true if the game has as many moves as a link may hold.
     pub(crate) fn is_full(&self) -> bool {
-        self.table.plies() >= MOST_NODES && self.table.state().is_going()
+        self.table.plies() >= MAX_NODES && self.table.state().is_going()
     }
 
     /// Marks the mistakes found by a report; moves that have a mark already keep it.
@@ -476,5 +476,5 @@ impl RoomContents {
 
 /// Message for a game that has reached the limit of moves.
 pub(crate) fn full_message() -> String {
-    format!("a game has at most {MOST_NODES} moves here: save its PGN")
+    format!("a game has at most {MAX_NODES} moves here: save its PGN")
 }

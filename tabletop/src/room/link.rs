@@ -7,19 +7,19 @@ use super::packed;
 use crate::records::time_control::TimeControl;
 use crate::room_error::{RoomError, RoomResult};
 use crate::table::level::Level;
-use crate::table::study::MOST_LINES;
+use crate::table::study::MAX_LINES;
 use crate::table::{Concessions, PlaySetting, PlaySettings, PlayerKind, Terms, Thinking};
 use crate::text::echo;
 
 /// Length limit of a readable link, in bytes; longer ones are packed.
-const LONGEST_PLAIN: usize = 1000;
+const MAX_PLAIN: usize = 1000;
 
 /// Value of `start` for a start that is not drawn yet.
 const DRAWN: &str = "drawn";
 
 /// Limit of the time on a clock, in milliseconds: more than any time control gives, and a whole
 /// number to JavaScript.
-const MOST_LEFT: u64 = 1_000_000_000_000;
+const MAX_LEFT: u64 = 1_000_000_000_000;
 
 /// Contents of a link.
 #[derive(Clone, PartialEq, Debug)]
@@ -138,7 +138,7 @@ impl Link {
             "army" if self.armies.len() < 2 => self.armies.push(value.to_string()),
             "left" => {
                 let (white, black) = value.split_once(',').ok_or_else(wrong)?;
-                let read = |text: &str| text.parse().ok().filter(|left| *left <= MOST_LEFT).ok_or_else(wrong);
+                let read = |text: &str| text.parse().ok().filter(|left| *left <= MAX_LEFT).ok_or_else(wrong);
                 self.left = Some([read(white)?, read(black)?]);
             }
             "paused" if value == "yes" => self.paused = true,
@@ -148,7 +148,7 @@ impl Link {
             "at" => self.at = Some(value.parse().map_err(|_| wrong())?),
             "mode" if ["study", "game"].contains(&value) => self.study = value == "study",
             "lines" => {
-                let lines = value.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
+                let lines = value.parse().ok().filter(|lines| (1..=MAX_LINES).contains(lines));
                 self.lines = Some(lines.ok_or_else(wrong)?);
             }
             "view" if ["white", "black"].contains(&value) => self.flipped = value == "black",
@@ -194,7 +194,7 @@ impl Link {
     pub fn address(&self) -> String {
         let pairs = self.pairs();
         let plain = Serializer::new(String::new()).extend_pairs(&pairs).finish();
-        if plain.len() <= LONGEST_PLAIN {
+        if plain.len() <= MAX_PLAIN {
             return plain;
         }
         let packed = packed::pack(&pairs);

@@ -8,7 +8,7 @@ use engine_core::{Limits, OptionError, SearchReport, Side};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::annotate::{self, LEAST_DEPTH, MoveClass, PositionAnalysis, Review};
+use crate::annotate::{self, MIN_DEPTH, MoveClass, PositionAnalysis, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
@@ -18,7 +18,7 @@ use crate::records::pgn_text::{self, GameText};
 /// Time limit of a second search of a position, as a multiple of the first, and its minimum; the
 /// second search ends at its depth.
 const SECOND_LOOK: u32 = 20;
-const LEAST_SECOND_LOOK: Duration = Duration::from_secs(2);
+const MIN_SECOND_LOOK: Duration = Duration::from_secs(2);
 
 /// Approximate size in bytes of a position in an unfinished report, mainly its picture.
 const IN_THE_MAKING: usize = 32 << 10;
@@ -223,11 +223,9 @@ pub fn make(
                 find(ply, task.each, None)
             })
             .collect::<Result<Vec<PositionAnalysis>, ReportError>>()?;
-        let longer = (task.each * SECOND_LOOK).max(LEAST_SECOND_LOOK);
-        annotate::search_again(&game, &mut analyses, LEAST_DEPTH, |ply, depth| {
-            find(ply, longer, Some(depth))
-        })?;
-        let review = Review::checked(Arc::clone(&game), analyses, LEAST_DEPTH);
+        let longer = (task.each * SECOND_LOOK).max(MIN_SECOND_LOOK);
+        annotate::search_again(&game, &mut analyses, MIN_DEPTH, |ply, depth| find(ply, longer, Some(depth)))?;
+        let review = Review::checked(Arc::clone(&game), analyses, MIN_DEPTH);
         if reviews.is_empty() {
             mistakes = mistakes_of(&review, &mut engine)?;
         }

@@ -53,10 +53,10 @@ pub(super) struct View {
 }
 
 /// Limit of spectators whose views are remembered; the least recently active one is dropped first.
-const MOST_WATCHERS: usize = 32;
+const MAX_WATCHERS: usize = 32;
 /// Length limit of the name by which a spectator's page identifies itself, in bytes; all longer
 /// names count as one spectator.
-const LONGEST_WATCHER: usize = 64;
+const MAX_WATCHER: usize = 64;
 
 /// Seats of a shared room.
 #[derive(Debug)]
@@ -144,7 +144,7 @@ impl Seats {
         self.keep_view(view);
         self.shown = self.seat_of(key);
         if self.shown == Seat::Watcher {
-            self.welcome(if key.len() > LONGEST_WATCHER { "" } else { key });
+            self.welcome(if key.len() > MAX_WATCHER { "" } else { key });
         }
         self.view()
     }
@@ -154,7 +154,7 @@ impl Seats {
         let known = self.watchers.iter().position(|(watcher, _)| watcher == name);
         let watcher =
             known.map_or_else(|| (name.to_string(), View::default()), |at| self.watchers.remove(at));
-        if self.watchers.len() >= MOST_WATCHERS {
+        if self.watchers.len() >= MAX_WATCHERS {
             self.watchers.remove(0);
         }
         self.watchers.push(watcher);

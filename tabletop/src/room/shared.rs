@@ -12,7 +12,7 @@ use crate::room_error::{RoomError, RoomResult};
 use crate::table::{PauseReason, PlayerKind, TableAction, Terms};
 
 /// Length limit of a player's name, in characters.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME: usize = 40;
 
 /// Normalises a name to one line of visible letters; empty if there is none or it is the name of
 /// the player's side.
@@ -21,8 +21,8 @@ const LONGEST_NAME: usize = 40;
 /// If it is too long, or the name of the other side.
 fn name_of(given: &str, side: Side) -> RoomResult<String> {
     let name = clean_name(given);
-    if name.chars().count() > LONGEST_NAME {
-        return Err(RoomError::bad(format!("a name has at most {LONGEST_NAME} letters")));
+    if name.chars().count() > MAX_NAME {
+        return Err(RoomError::bad(format!("a name has at most {MAX_NAME} letters")));
     }
     let letters: String = name.chars().filter(|letter| letter.is_alphanumeric()).collect();
     let is_name_of = |side: Side| letters.eq_ignore_ascii_case(&format!("{side:?}"));

@@ -7,7 +7,7 @@ use engine_core::Side;
 use super::contents::RoomContents;
 use super::link::Link;
 use super::report::{Mistake, RoomReport};
-use super::thought::MOST_SHAPES;
+use super::thought::MAX_SHAPES;
 use crate::messages::{
     GraphPoint, ListedGame, MistakeStep, MistakesMessage, TagsMessage, TreeMessage, TreeMessageStep,
 };
@@ -87,7 +87,7 @@ pub(super) fn tree(contents: &RoomContents, tree: &Tree) -> TreeMessage {
         back: tree.parent(tree.at()),
         steps,
         comment: Comment::parse(&tree.node(ROOT).comment).text,
-        shapes: shapes.shapes().take(MOST_SHAPES).map(str::to_string).collect(),
+        shapes: shapes.shapes().take(MAX_SHAPES).map(str::to_string).collect(),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::records::comment::Comment;
 use crate::text::{nps, score_text};
 
 /// Limit of arrows and marked squares drawn for a comment.
-pub(super) const MOST_SHAPES: usize = 64;
+pub(super) const MAX_SHAPES: usize = 64;
 /// Number of moves sent of a line.
 const LINE_LENGTH: usize = 12;
 
@@ -92,5 +92,5 @@ fn shapes(contents: &RoomContents) -> Vec<Arrow> {
         };
         is_there.then_some(Arrow { path, tone })
     };
-    Comment::parse(&tree.node(tree.at()).comment).shapes().filter_map(shape).take(MOST_SHAPES).collect()
+    Comment::parse(&tree.node(tree.at()).comment).shapes().filter_map(shape).take(MAX_SHAPES).collect()
 }

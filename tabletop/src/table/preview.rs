@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine_core::{AnyGame, AnySquare, Cell, DescribedMove, DrawnPiece, MoveStyle, Outcome, Picture, Side};
 
 /// Maximum number of squares named individually.
-const MOST_SQUARES: usize = 12;
+const MAX_SQUARES: usize = 12;
 
 /// Effects of a move.
 pub struct Preview {
@@ -188,7 +188,7 @@ impl Preview {
         lines.extend(listed("Comes onto the board", &come));
         const PLAIN_MOVE: usize = 2;
         if changed.len() > PLAIN_MOVE {
-            let squares = changed.iter().take(MOST_SQUARES);
+            let squares = changed.iter().take(MAX_SQUARES);
             lines.extend(squares.map(|&square| format!("{square}: {}", cell_text(after.at(square)))));
         }
         lines.extend(after.notes.iter().filter(|note| !before.notes.contains(note)).cloned());

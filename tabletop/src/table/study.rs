@@ -9,7 +9,7 @@ use super::terms::PlayerKind;
 use crate::options;
 
 /// Maximum number of lines of an analysis.
-pub(crate) const MOST_LINES: usize = 5;
+pub(crate) const MAX_LINES: usize = 5;
 
 impl Table {
     /// Analyses the positions on the board of a study with this many lines (1 to 5), or ends the
@@ -19,7 +19,7 @@ impl Table {
     /// If the game is not a study.
     pub fn analyse(&mut self, lines: Option<usize>) -> Result<(), TableError> {
         self.allows(TableAction::Analyse)?;
-        let lines = lines.map(|lines| lines.clamp(1, MOST_LINES));
+        let lines = lines.map(|lines| lines.clamp(1, MAX_LINES));
         if lines != self.analysis.line_count {
             self.drop_search();
             let latest = self.analysis.latest.take();

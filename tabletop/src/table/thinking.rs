@@ -19,7 +19,7 @@ const HINT_TIME: Duration = Duration::from_millis(1500);
 const ANALYSIS_TIME: Duration = Duration::from_secs(300);
 
 /// Upper bound of the time to the next event, which a clock may exceed.
-const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
+const MAX_WAIT: Duration = Duration::from_secs(24 * 3600);
 
 /// Event at a table.
 #[derive(Clone, PartialEq, Debug)]
@@ -131,7 +131,7 @@ impl Table {
         };
         let runs = self.state.is_running() && self.counts_time();
         let left = self.time_left(self.side(), now).filter(|_| runs);
-        let flag = left.map(|left| now + left.min(LONGEST_WAIT));
+        let flag = left.map(|left| now + left.min(MAX_WAIT));
         held.into_iter().chain(flag).min()
     }
 

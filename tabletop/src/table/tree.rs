@@ -11,13 +11,13 @@ use crate::records::time_control::PlayerClock;
 use crate::text::printable;
 
 /// Maximum number of moves in a tree.
-pub(crate) const MOST_NODES: usize = 4000;
+pub(crate) const MAX_NODES: usize = 4000;
 /// Maximum number of moves and brackets that are read; larger than any tree that was written.
-pub(super) const MOST_STEPS: usize = 4 * MOST_NODES;
+pub(super) const MAX_STEPS: usize = 4 * MAX_NODES;
 /// Maximum size of all comments together, in bytes.
-pub(crate) const MOST_TEXT: usize = 1 << 20;
+pub(crate) const MAX_TEXT: usize = 1 << 20;
 /// Maximum number of glyphs of a move.
-const MOST_GLYPHS: usize = 16;
+const MAX_GLYPHS: usize = 16;
 
 /// Node of the start position.
 pub const ROOT: usize = 0;
@@ -28,13 +28,13 @@ pub const ROOT: usize = 0;
 pub enum TreeError {
     #[error("there is no such move in the game")]
     NoSuchMove,
-    #[error("a game with its variations has at most {MOST_NODES} moves")]
+    #[error("a game with its variations has at most {MAX_NODES} moves")]
     Full,
-    #[error("a game is written with at most {MOST_STEPS} moves and brackets")]
+    #[error("a game is written with at most {MAX_STEPS} moves and brackets")]
     TooLong,
     #[error("the request was cancelled")]
     GivenUp,
-    #[error("the comments on a game have at most {} kB", MOST_TEXT / 1024)]
+    #[error("the comments on a game have at most {} kB", MAX_TEXT / 1024)]
     TooMuchText,
     #[error("the start position cannot be removed")]
     Root,
@@ -195,7 +195,7 @@ impl Tree {
     /// Returns true if `moves` moves can be added.
     pub fn has_room_for(&self, moves: usize) -> bool {
         // The first node is the start position.
-        self.nodes.len() - 1 + moves <= MOST_NODES
+        self.nodes.len() - 1 + moves <= MAX_NODES
     }
 
     /// Continues like [`play`](Tree::play), without a limit of moves.
@@ -336,7 +336,7 @@ impl Tree {
     /// Adds a glyph to a move.
     pub(crate) fn add_glyph(&mut self, node: usize, glyph: &str) {
         let glyphs = &mut self.nodes[node].glyphs;
-        if glyphs.len() < MOST_GLYPHS && !glyphs.iter().any(|known| known == glyph) {
+        if glyphs.len() < MAX_GLYPHS && !glyphs.iter().any(|known| known == glyph) {
             glyphs.push(glyph.to_string());
         }
     }
@@ -351,7 +351,7 @@ impl Tree {
     /// Accounts for a change of the comments' size from `less` to `more` bytes.
     fn spend(&mut self, less: usize, more: usize) -> Result<(), TreeError> {
         let text = self.text.saturating_sub(less) + more;
-        if text > MOST_TEXT && more > less {
+        if text > MAX_TEXT && more > less {
             return Err(TreeError::TooMuchText);
         }
         self.text = text;
@@ -466,7 +466,7 @@ mod tests {
     #[test]
     fn all_comments_together_have_a_limit() {
         let mut tree = read("e2e4 e7e5");
-        let half = "x".repeat(MOST_TEXT / 2);
+        let half = "x".repeat(MAX_TEXT / 2);
         tree.set_comment(1, &half).unwrap();
         tree.set_comment(2, &half).unwrap();
         assert_eq!(tree.set_comment(ROOT, "y"), Err(TreeError::TooMuchText));

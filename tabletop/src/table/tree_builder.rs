@@ -3,7 +3,7 @@
 
 use engine_core::{AnyGame, MoveCode, MoveStyle};
 
-use super::tree::{MOST_STEPS, NewMove, ROOT, Tree, TreeError};
+use super::tree::{MAX_STEPS, NewMove, ROOT, Tree, TreeError};
 use crate::records::error::RecordError;
 use crate::records::game::LineEnd;
 use crate::records::moves::{play_or_pass, read_played, written};
@@ -89,7 +89,7 @@ impl<'a> TreeBuilder<'a> {
     /// Counts a move or a bracket.
     fn count(&mut self) -> Result<(), TreeError> {
         self.steps += 1;
-        match self.steps > MOST_STEPS {
+        match self.steps > MAX_STEPS {
             true => Err(TreeError::TooLong),
             false if (self.is_given_up)() => Err(TreeError::GivenUp),
             false => Ok(()),

@@ -11,7 +11,7 @@ use crate::records::pgn_tokens::PgnToken;
 use crate::text::echo;
 
 /// Maximum number of messages about parts left out.
-const MOST_REMARKS: usize = 20;
+const MAX_REMARKS: usize = 20;
 
 /// Tree read from a PGN file.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ struct LeftOut {
 
 impl LeftOut {
     fn note(&mut self, remark: String) {
-        if self.remarks.len() < MOST_REMARKS { self.remarks.push(remark) } else { self.more += 1 }
+        if self.remarks.len() < MAX_REMARKS { self.remarks.push(remark) } else { self.more += 1 }
     }
 
     fn remarks(mut self) -> Vec<String> {
@@ -328,7 +328,7 @@ mod tests {
         let left_out = read(&many).left_out;
         assert_eq!(
             (left_out.len(), left_out.last().map(String::as_str)),
-            (MOST_REMARKS + 1, Some("and 80 more"))
+            (MAX_REMARKS + 1, Some("and 80 more"))
         );
     }
 

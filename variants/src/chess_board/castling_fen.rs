@@ -30,7 +30,7 @@ fn fault(reason: String) -> FenError {
 }
 
 /// Maximum number of letters of a castling field: four rights, each named twice.
-const MOST_LETTERS: usize = 8;
+const MAX_LETTERS: usize = 8;
 
 /// Reads the rights and grants them on the board, which holds all pieces; rights without their
 /// pieces are dropped. Under Chess960's rules all file letters are accepted, and `KQkq` for the
@@ -46,7 +46,7 @@ pub(crate) fn parse<R: Rules>(
         return Ok(());
     }
     let is_right = |letter: char| matches!(letter.to_ascii_uppercase(), 'A'..='H' | 'K' | 'Q');
-    if text.len() > MOST_LETTERS || !text.chars().all(is_right) {
+    if text.len() > MAX_LETTERS || !text.chars().all(is_right) {
         let known = if board.any_file { "A to H, K and Q, in either case" } else { "KQkq or HAha" };
         return Err(fault(format!("'{text}' is neither - nor some of {known}")));
     }

@@ -20,14 +20,14 @@ const UNCOVERED: usize = CHECKING.len() * CHECKS;
 /// Index of the first fact about attacked squares beside the king: at least one, two, ...
 const ATTACKED: usize = UNCOVERED + 1;
 /// Maximum count of attacked squares.
-const MOST_ATTACKED: usize = 6;
+const MAX_ATTACKED: usize = 6;
 /// Index of the first fact about those of them that only the king defends.
-const WEAK: usize = ATTACKED + MOST_ATTACKED;
+const WEAK: usize = ATTACKED + MAX_ATTACKED;
 /// Maximum count of squares that only the king defends.
-const MOST_WEAK: usize = 3;
+const MAX_WEAK: usize = 3;
 
 /// Number of facts about one side's attack on the other king.
-pub(crate) const KING_FACTS: usize = WEAK + MOST_WEAK;
+pub(crate) const KING_FACTS: usize = WEAK + MAX_WEAK;
 
 /// Squares that a side's pieces can move to or attack.
 pub(crate) struct Reach {
@@ -128,9 +128,9 @@ fn attack(board: &ChessBoard, us: Side, ours: &Reach, theirs: &Reach, mut show: 
         show(UNCOVERED);
     }
     let attacked = leaps(Kind::King, !us, king) & ours.attacks;
-    (0..(attacked.count() as usize).min(MOST_ATTACKED)).for_each(|number| show(ATTACKED + number));
+    (0..(attacked.count() as usize).min(MAX_ATTACKED)).for_each(|number| show(ATTACKED + number));
     let weak = (attacked & !theirs.guards).count() as usize;
-    (0..weak.min(MOST_WEAK)).for_each(|number| show(WEAK + number));
+    (0..weak.min(MAX_WEAK)).for_each(|number| show(WEAK + number));
 }
 
 /// Calls `show` with the facts about each side's attack on the other king, each below

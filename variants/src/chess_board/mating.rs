@@ -10,7 +10,7 @@ use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
 /// Number of moves within which mate must be found: the fifty-move rule.
-const MOST_MOVES: usize = 50;
+const MAX_MOVES: usize = 50;
 /// Minimum share of won positions of a piece that counts as mating alone. It excludes pieces that
 /// win only when the bare king has already gone wrong and stands in a corner.
 pub(super) const MATING_SHARE: f64 = 0.5;
@@ -24,7 +24,7 @@ pub(crate) fn mates_alone(moves: &MoveSet) -> bool {
 /// help.
 pub fn mating_share(moves: &MoveSet) -> f64 {
     let mut endings = Endings::new(moves);
-    for _ in 0..=MOST_MOVES {
+    for _ in 0..=MAX_MOVES {
         endings.find_lost();
         if !endings.find_won() {
             break;

@@ -301,19 +301,19 @@ impl Log for () {
 }
 
 /// Maximum number of pieces that a move removes: a square and all squares around it.
-const MOST_LIFTED: usize = 9;
+const MAX_LIFTED: usize = 9;
 
 /// Pieces that one move removed.
 #[derive(Clone, Copy, Debug)]
 pub struct Lifted {
-    pieces: [Placed; MOST_LIFTED],
+    pieces: [Placed; MAX_LIFTED],
     count: usize,
 }
 
 impl Default for Lifted {
     #[inline]
     fn default() -> Lifted {
-        Lifted { pieces: [(Side::White, Kind::Pawn, Square::at(0, 0)); MOST_LIFTED], count: 0 }
+        Lifted { pieces: [(Side::White, Kind::Pawn, Square::at(0, 0)); MAX_LIFTED], count: 0 }
     }
 }
 

@@ -215,7 +215,7 @@ fn parse_castling(text: &str) -> Result<Castling, FenError> {
 }
 
 /// Maximum length of an en passant field: a pair for each Pawn, with a comma after it.
-const MOST_PAIRS: usize = 5 * MAX_PAWNS as usize;
+const MAX_PAIRS: usize = 5 * MAX_PAWNS as usize;
 
 /// Returns the FEN without en passant pairs whose pieces are gone, and without a forbidden move
 /// that is not possible any more.
@@ -224,7 +224,7 @@ pub fn without_stale_rights(fen: &str, rule: DenialRule) -> (String, Vec<Dropped
     let mut words: Vec<String> = fen.split_ascii_whitespace().map(str::to_string).collect();
     let Ok(fields) = FenFields::read(fen) else { return unchanged() };
     let Ok(board) = parse_board(&fields.board) else { return unchanged() };
-    if fields.en_passant.len() > MOST_PAIRS {
+    if fields.en_passant.len() > MAX_PAIRS {
         return unchanged();
     }
     let side = fields.counters.side;

@@ -29,7 +29,7 @@ pub(super) struct Answers {
 impl Answers {
     /// Maximum number of captures and sacrifices that one test makes. In games from the start
     /// position a side has two True Paladins and a few Callers, which need some hundreds.
-    pub(super) const MOST_PLAYED: u64 = 1 << 12;
+    pub(super) const MAX_PLAYED: u64 = 1 << 12;
 
     /// Number of captures and sacrifices made.
     pub(super) fn played(&self) -> u64 {
@@ -38,7 +38,7 @@ impl Answers {
 
     /// True if the test ended without a result.
     pub(super) fn is_cut_short(&self) -> bool {
-        self.played > Answers::MOST_PLAYED
+        self.played > Answers::MAX_PLAYED
     }
 
     /// Returns true if the King of the side that has just moved is safe.

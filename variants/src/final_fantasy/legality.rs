@@ -24,7 +24,7 @@ impl FfPosition {
     }
 
     /// Returns true if the King of the side that has just moved is safe, so that the move was
-    /// legal. A test longer than [`Answers::MOST_PLAYED`] counts as failed; positions that need one
+    /// legal. A test longer than [`Answers::MAX_PLAYED`] counts as failed; positions that need one
     /// are refused when set up.
     pub(crate) fn king_is_safe(&self) -> bool {
         Answers::default().save_king(self)

@@ -37,9 +37,9 @@ const ATTACKED: usize = KING_FACTS;
 /// Index of the facts that at most one real piece is left beside the king, at most two, ...
 const LIVES: usize = ATTACKED + 2 * KINDS.len();
 /// Maximum number of real pieces that is distinguished.
-const MOST_LIVES: usize = 5;
+const MAX_LIVES: usize = 5;
 /// Number of facts about one side.
-const SIDE_FACTS: usize = LIVES + MOST_LIVES;
+const SIDE_FACTS: usize = LIVES + MAX_LIVES;
 
 /// Squares attacked by a side's illusions, and those attacked by its illusionary pawns.
 fn illusionary_attacks(board: &ChessBoard, side: Side) -> (Bitboard, Bitboard) {
@@ -73,7 +73,7 @@ fn facts(pos: &IllusionaryPosition, mut show: impl FnMut(Side, usize)) {
             }
         }
         let lives = pos.real_pieces(side) as usize;
-        (lives..=MOST_LIVES).for_each(|life| show(side, LIVES + life - 1));
+        (lives..=MAX_LIVES).for_each(|life| show(side, LIVES + life - 1));
     }
 }
 
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn few_real_pieces_are_counted() {
-        let lives = |from: usize| (FIRST_LIFE + from - 1..FIRST_LIFE + MOST_LIVES).collect::<Vec<_>>();
+        let lives = |from: usize| (FIRST_LIFE + from - 1..FIRST_LIFE + MAX_LIVES).collect::<Vec<_>>();
         assert_eq!(white("4k3/p7/8/8/8/8/P7/4K1Z1 w - - 0 1"), lives(2));
         assert_eq!(white("4k3/p7/8/8/8/8/PPP5/4K3 w - - 0 1"), lives(4));
     }

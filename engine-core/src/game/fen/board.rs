@@ -7,9 +7,9 @@ use std::fmt::{self, Write};
 use super::FenError;
 
 /// Maximum number of files, which have a letter each.
-const MOST_FILES: u8 = 26;
+const MAX_FILES: u8 = 26;
 /// Maximum number of ranks.
-const MOST_RANKS: u8 = 99;
+const MAX_RANKS: u8 = 99;
 
 /// Part of a rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ impl FenCell<'_> {
     pub fn squares(&self) -> Option<u8> {
         match self {
             FenCell::Empty(digits) if digits.starts_with('0') => None,
-            FenCell::Empty(digits) => digits.parse().ok().filter(|&squares| squares <= MOST_FILES),
+            FenCell::Empty(digits) => digits.parse().ok().filter(|&squares| squares <= MAX_FILES),
             FenCell::Piece(_) => Some(1),
         }
     }
@@ -106,7 +106,7 @@ pub fn read_board(
     ranks: u8,
     mut read: impl FnMut(u8, u8, &str) -> Result<(), FenError>,
 ) -> Result<(), FenError> {
-    debug_assert!(files <= MOST_FILES && ranks <= MOST_RANKS);
+    debug_assert!(files <= MAX_FILES && ranks <= MAX_RANKS);
     let fault = |reason: String| FenError::new("board", reason);
     let count = text.split('/').count();
     if count != usize::from(ranks) {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// Minimum number of fields of a position before its first operation.
-const LEAST_FIELDS: usize = 4;
+const MIN_FIELDS: usize = 4;
 
 /// Operation: its name and its operands.
 pub type Operation = (String, Vec<String>);
@@ -17,7 +17,7 @@ pub(super) fn position_words<'a>(text: &'a str, owns: &impl Fn(&str) -> bool) ->
     };
     let words = position.split_ascii_whitespace().enumerate();
     let is_field = |&(index, word): &(usize, &str)| {
-        index < LEAST_FIELDS || !has_operations || !is_name(word) || owns(word)
+        index < MIN_FIELDS || !has_operations || !is_name(word) || owns(word)
     };
     words.take_while(is_field).map(|(_, word)| word).collect()
 }
@@ -43,8 +43,7 @@ pub(super) fn counters<'a>(text: &str) -> [Option<Cow<'a, str>>; 2] {
 pub fn operations(line: &str) -> Vec<Operation> {
     let mut statements = split_statements(line).into_iter();
     let mut first = statements.next().unwrap_or_default();
-    let fields =
-        (0..).zip(&first).take_while(|(index, word)| *index < LEAST_FIELDS || !is_name(word)).count();
+    let fields = (0..).zip(&first).take_while(|(index, word)| *index < MIN_FIELDS || !is_name(word)).count();
     let first = first.split_off(fields);
     let of_words = |mut words: Vec<String>| {
         let operands = words.split_off(1.min(words.len()));

@@ -15,9 +15,9 @@ use std::ops::Range;
 use engine_core::Side;
 use engine_core::endings::EndingValue;
 
-use super::material::{Located, MOST_PIECES, Material, locate, marked, passed};
+use super::material::{Located, MAX_PIECES, Material, locate, marked, passed};
 use super::pieces::Pieces;
-use super::table::{ILLEGAL, MOST_PLIES, OPEN, Table};
+use super::table::{ILLEGAL, MAX_PLIES, OPEN, Table};
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::rules::Placed;
 use crate::common::bitboard::Bitboard;
@@ -32,7 +32,7 @@ const CHUNK: usize = 64;
 pub(crate) type Converted<'a> = dyn Fn(&Located) -> EndingValue + 'a;
 
 /// Squares of all pieces, in the order of [`Material::pieces`].
-type Squares = [Square; MOST_PIECES];
+type Squares = [Square; MAX_PIECES];
 
 /// Results of the captures and promotions of a position, for the side to move.
 #[derive(Clone, Copy, Default)]
@@ -49,7 +49,7 @@ impl Conversions {
     fn add(&mut self, after: EndingValue) {
         // A win that takes longer than a table stores is a draw.
         let in_time =
-            after.plies().and_then(|plies| u8::try_from(plies + 1).ok()).filter(|&plies| plies <= MOST_PLIES);
+            after.plies().and_then(|plies| u8::try_from(plies + 1).ok()).filter(|&plies| plies <= MAX_PLIES);
         match (after, in_time) {
             (EndingValue::Loss(_), Some(plies)) => {
                 self.win = Some(self.win.map_or(plies, |best| best.min(plies)));
@@ -119,7 +119,7 @@ const fn moved(index: usize, place: usize, to: Square) -> usize {
 impl Generator<'_> {
     fn squares(&self, index: usize) -> (Squares, Bitboard) {
         let index = self.unmarked(index);
-        let mut squares = [Square::new(0); MOST_PIECES];
+        let mut squares = [Square::new(0); MAX_PIECES];
         let mut occupied = Bitboard::EMPTY;
         for (place, square) in squares.iter_mut().enumerate().take(self.pieces.len()) {
             *square = square_in(index, place);
@@ -285,7 +285,7 @@ impl Generator<'_> {
     fn convert(&self, side: Side, squares: &Squares, conversion: &Conversion, found: &mut Conversions) {
         let &Conversion { place, kind, to, captured } = conversion;
         let mut kings = [squares[0], squares[1]];
-        let mut left: [Placed; MOST_PIECES] = [(Side::White, Kind::Pawn, to); MOST_PIECES];
+        let mut left: [Placed; MAX_PIECES] = [(Side::White, Kind::Pawn, to); MAX_PIECES];
         let mut count = 0;
         for (at, &(owner, old)) in self.pieces.iter().enumerate() {
             let (kind, square) = if at == place { (kind, to) } else { (old, squares[at]) };
@@ -428,11 +428,11 @@ impl Generator<'_> {
         if plies.is_multiple_of(2) {
             // A capture or a promotion may win as well, but later.
             let is_later = known != ILLEGAL && known > plies + 2;
-            if (known == OPEN || is_later) && plies < MOST_PLIES {
+            if (known == OPEN || is_later) && plies < MAX_PLIES {
                 self.enter(side, index, plies + 1);
             }
         } else if known == OPEN
-            && let Some(found) = self.loss_before(side, index, plies + 1).filter(|&found| found <= MOST_PLIES)
+            && let Some(found) = self.loss_before(side, index, plies + 1).filter(|&found| found <= MAX_PLIES)
         {
             // A capture or a promotion may hold out longer than `plies`.
             self.enter(side, index, found);
@@ -462,10 +462,10 @@ mod tests {
             found.add(value);
             (found.win, found.holds, found.loss)
         };
-        let most = u32::from(MOST_PLIES);
-        assert_eq!(after(EndingValue::Win(most - 2)), (None, false, Some(MOST_PLIES - 1)));
+        let most = u32::from(MAX_PLIES);
+        assert_eq!(after(EndingValue::Win(most - 2)), (None, false, Some(MAX_PLIES - 1)));
         assert_eq!(after(EndingValue::Win(most)), (None, true, None));
-        assert_eq!(after(EndingValue::Loss(most - 1)), (Some(MOST_PLIES), true, None));
+        assert_eq!(after(EndingValue::Loss(most - 1)), (Some(MAX_PLIES), true, None));
         assert_eq!(after(EndingValue::Loss(most + 1)), (None, true, None));
     }
 }

@@ -7,9 +7,9 @@ use crate::chess_board::rules::Placed;
 use crate::common::square::Square;
 
 /// Maximum number of pieces of an ending, kings included.
-pub(crate) const MOST_PIECES: usize = 5;
+pub(crate) const MAX_PIECES: usize = 5;
 /// Maximum number of pieces of an ending, without kings.
-const MOST_OTHERS: usize = MOST_PIECES - 2;
+const MAX_OTHERS: usize = MAX_PIECES - 2;
 
 /// Piece of an ending: 0 for White and 1 for Black, and its kind.
 type Code = (u8, Kind);
@@ -17,7 +17,7 @@ type Code = (u8, Kind);
 /// Pieces of an ending without the kings, White's first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Material {
-    others: [Option<Code>; MOST_OTHERS],
+    others: [Option<Code>; MAX_OTHERS],
 }
 
 /// Table and index of a position.
@@ -37,7 +37,7 @@ fn sort(pieces: &mut [Placed]) {
 }
 
 fn material_of(pieces: &[Placed]) -> Material {
-    let mut others = [None; MOST_OTHERS];
+    let mut others = [None; MAX_OTHERS];
     for (slot, &piece) in others.iter_mut().zip(pieces) {
         *slot = Some(code(piece));
     }
@@ -48,7 +48,7 @@ impl Material {
     /// Ending of some pieces besides the kings; `None` if there are too many. `mirrors`: both
     /// colours share a table.
     pub(crate) fn new(pieces: &[(Side, Kind)], mirrors: bool) -> Option<Material> {
-        if pieces.len() > MOST_OTHERS {
+        if pieces.len() > MAX_OTHERS {
             return None;
         }
         let mut placed: Vec<Placed> =
@@ -83,11 +83,11 @@ fn is_other_way_round(pieces: &[Placed]) -> bool {
 
 /// Short list of kinds, without heap memory.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Kinds([Option<Kind>; MOST_OTHERS]);
+struct Kinds([Option<Kind>; MAX_OTHERS]);
 
 impl FromIterator<Kind> for Kinds {
     fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Kinds {
-        let mut list = [None; MOST_OTHERS];
+        let mut list = [None; MAX_OTHERS];
         list.iter_mut().zip(kinds).for_each(|(slot, kind)| *slot = Some(kind));
         Kinds(list)
     }
@@ -113,7 +113,7 @@ pub(crate) fn locate(
     mut side: Side,
     mirrors: bool,
 ) -> Located {
-    debug_assert!(pieces.len() <= MOST_OTHERS);
+    debug_assert!(pieces.len() <= MAX_OTHERS);
     sort(pieces);
     if mirrors && is_other_way_round(pieces) {
         pieces.iter_mut().for_each(|piece| *piece = (!piece.0, piece.1, piece.2.flip_rank()));

@@ -25,7 +25,7 @@ use engine_core::{Position, Side};
 
 use generator::generate;
 use material::{Located, Material, locate, marked, passed};
-use pieces::{MOST_IN_FILES, Pieces};
+use pieces::{MAX_IN_FILES, Pieces};
 use table::Table;
 
 use crate::chess_board::board::ChessBoard;
@@ -44,7 +44,7 @@ const NEAR_PIECES: u32 = 5;
 pub(crate) struct BoardTables {
     tables: RwLock<HashMap<Material, Table>>,
     /// Number of pieces of the largest table; most nodes of a search need no look into the tables.
-    most_pieces: AtomicUsize,
+    max_pieces: AtomicUsize,
     /// Pieces that the tables are for. The thread that holds the lock generates.
     pieces: Mutex<Option<Pieces>>,
     files: Mutex<Option<Arc<dyn EndingFiles>>>,
@@ -66,7 +66,7 @@ impl BoardTables {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
         work(&mut tables);
         let most = tables.keys().map(Material::count).max().unwrap_or(0);
-        self.most_pieces.store(most, Ordering::Relaxed);
+        self.max_pieces.store(most, Ordering::Relaxed);
     }
 
     fn insert(&self, material: &Material, table: Table) {
@@ -204,13 +204,13 @@ fn large_endings_near(board: &ChessBoard, pieces: &Pieces) -> Vec<Material> {
 fn located(board: &ChessBoard, mirrors: bool) -> Option<Located> {
     let occupied = board.occupied();
     let count = occupied.count();
-    if !(GENERATED_PIECES..=MOST_IN_FILES as u32).contains(&count)
+    if !(GENERATED_PIECES..=MAX_IN_FILES as u32).contains(&count)
         || board.kings().count() != 2
         || board.castling() != Castling::NONE
     {
         return None;
     }
-    let mut pieces = [(Side::White, Kind::Pawn, occupied.lowest()); MOST_IN_FILES - 2];
+    let mut pieces = [(Side::White, Kind::Pawn, occupied.lowest()); MAX_IN_FILES - 2];
     let pieces = &mut pieces[..count as usize - 2];
     for (slot, square) in pieces.iter_mut().zip(occupied & !board.kings()) {
         let is_takeable = board.en_passant().is_some_and(|en_passant| passed(en_passant) == square);
@@ -252,7 +252,7 @@ impl<R: Rules> EndingTables<ChessPosition<R>> for BoardTables {
 
     fn probe(&self, pos: &ChessPosition<R>) -> Option<EndingValue> {
         let board = pos.board();
-        if board.occupied().count() as usize > self.most_pieces.load(Ordering::Relaxed) {
+        if board.occupied().count() as usize > self.max_pieces.load(Ordering::Relaxed) {
             return None;
         }
         self.value(&located(board, board.set.custom.is_none())?)

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use engine_core::{Shared, Side, sort_by_number};
 
-use super::material::{MOST_PIECES, Material};
+use super::material::{MAX_PIECES, Material};
 use super::table::Layout;
 
 use crate::chess_board::board::ChessBoard;
@@ -15,7 +15,7 @@ use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
 /// Maximum number of pieces of endings in files, kings included.
-pub(super) const MOST_IN_FILES: usize = MOST_PIECES;
+pub(super) const MAX_IN_FILES: usize = MAX_PIECES;
 
 /// True if a kind moves to the left as it does to the right. Squares where custom pieces start, and with
 /// them initial moves, need not be symmetric.
@@ -71,7 +71,7 @@ impl Pieces {
             }
         }
         let ending = Material::new(&pieces, self.mirrors)?;
-        (3..=MOST_IN_FILES).contains(&ending.count()).then_some(ending)
+        (3..=MAX_IN_FILES).contains(&ending.count()).then_some(ending)
     }
 
     /// Returns the endings with so many pieces, kings included: 3 to 5.
@@ -85,7 +85,7 @@ impl Pieces {
             };
             lists.iter().flat_map(longer).collect()
         };
-        if !(3..=MOST_IN_FILES).contains(&count) {
+        if !(3..=MAX_IN_FILES).contains(&count) {
             return Vec::new();
         }
         let lists = (2..count).fold(vec![Vec::new()], |lists, _| with_another(lists));

@@ -10,7 +10,7 @@ pub(super) const OPEN: u8 = 0;
 /// Value of illegal positions.
 pub(super) const ILLEGAL: u8 = u8::MAX;
 /// Longest distance, in plies, that a table stores. Longer wins count as draws.
-pub(super) const MOST_PLIES: u8 = ILLEGAL - 2;
+pub(super) const MAX_PLIES: u8 = ILLEGAL - 2;
 
 /// Order of the positions of an ending in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

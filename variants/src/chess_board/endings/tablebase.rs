@@ -8,7 +8,7 @@ use crate::chess_board::kinds::Kind;
 use crate::chess_board::rights::Castling;
 
 /// Maximum number of pieces of any table.
-const MOST_PIECES: u32 = 7;
+const MAX_PIECES: u32 = 7;
 /// The kinds of pieces in the order of [`TablebasePosition::kinds`].
 const KINDS: [Kind; 6] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
 
@@ -16,7 +16,7 @@ const KINDS: [Kind; 6] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Ki
 /// castling rights.
 #[inline]
 pub(crate) fn tablebase_position(board: &ChessBoard, game: TablebaseGame) -> Option<TablebasePosition> {
-    let fits = board.occupied().count() <= MOST_PIECES && board.castling() == Castling::NONE;
+    let fits = board.occupied().count() <= MAX_PIECES && board.castling() == Castling::NONE;
     fits.then(|| TablebasePosition {
         game,
         side: board.side(),
