@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_takes_no_files_is_told() {
+    fn an_unwritable_folder_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         assert!(EndingFolder::new(folder.path()).check_writable().is_ok());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);

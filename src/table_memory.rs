@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lacking_is_told() {
+    fn missing_memory_is_reported() {
         assert_eq!(check(STEP), Ok(()));
         let error = check(u64::MAX).unwrap_err();
         assert!(error.starts_with("needs 17179869183 GiB of memory, "), "{error}");

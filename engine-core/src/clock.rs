@@ -66,7 +66,7 @@ mod tests {
     static SECONDS: AtomicU64 = AtomicU64::new(7);
 
     #[test]
-    fn a_lent_clock_tells_what_its_source_says() {
+    fn the_host_clock_follows_its_source() {
         assert_eq!(Instant::now(), Instant::now());
         set_source(|| Duration::from_secs(SECONDS.load(Ordering::Relaxed)));
         let start = Instant::now();

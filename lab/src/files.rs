@@ -218,7 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reader_that_is_gone_is_told_from_other_faults() {
+    fn a_closed_pipe_is_distinguished_from_other_errors() {
         assert!(is_reader_gone(&io::ErrorKind::BrokenPipe.into()));
         assert!(!is_reader_gone(&io::ErrorKind::StorageFull.into()));
         for code in CLOSED_PIPE_ON_WINDOWS {
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_written_is_known_before() {
+    fn writability_is_checked_in_advance() {
         let place = tempfile::tempdir().unwrap();
         let [file, missing, nowhere] = ["file", "missing", "no/where"].map(|name| place.path().join(name));
         std::fs::write(&file, "x").unwrap();

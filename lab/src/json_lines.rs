@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_last_line_that_was_cut_off_is_left_out_and_told() {
+    fn a_truncated_last_line_is_ignored_and_reported() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("torn.jsonl");
         let read_back = |text: &[u8]| {

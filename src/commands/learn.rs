@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn it_can_be_had_as_json() {
+    fn the_tutorial_is_available_as_json() {
         let shown: serde_json::Value = serde_json::from_str(&learned("atomic --json", "").unwrap()).unwrap();
         assert_eq!(shown["title"], "Atomic Chess");
         assert_eq!(shown["steps"][0]["moves"][0], "c1c6");

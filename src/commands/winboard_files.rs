@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_home_is_told() {
+    fn a_missing_home_is_an_error() {
         assert!(users_folder(None).is_err());
         assert!(users_folder(Some(PathBuf::from("relative"))).is_err());
     }

@@ -282,7 +282,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_script_is_told_its_places() {
+    fn the_script_contains_its_paths() {
         let script = script_for(Path::new("/opt/it's/menagerie"), Path::new("/data/xboard"));
         assert!(script.contains("\nengine_place='/opt/it'\\''s/menagerie'\n"), "{script}");
         assert!(script.contains("\nsettings_place='/data/xboard'\n"), "{script}");

@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn junk_is_told_apart_and_does_not_hide_what_follows() {
+    fn junk_is_recognised_and_does_not_hide_the_next_line() {
         assert_eq!(all(b"\xff\xfe\nuci\n"), [line("\u{FFFD}\u{FFFD}"), line("uci")]);
         let mut bytes = vec![b'x'; MAX_LINE + 1];
         bytes.extend_from_slice(b"\nquit\n");

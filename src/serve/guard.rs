@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_refused_in_one_line() {
+    fn invalid_names_are_rejected_in_one_line() {
         for (text, part) in [
             ("", "not a host name"),
             ("board.", "not a host name"),

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_more_threads_than_its_share_begins_again_with_fewer() {
+    fn searches_with_more_threads_than_their_share_restart_with_fewer() {
         let searches = TestSearches::new().with(1, false, Runs(8), 100).with(1, true, Waits, 0);
         assert_eq!(searches.orders(8), [(0, End), (1, Begin(4))]);
         let searches = TestSearches::new().with(1, true, Runs(8), 100).with(1, true, Waits, 0);

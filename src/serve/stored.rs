@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn gzip_goes_to_whoever_reads_it() {
+    fn gzip_is_sent_to_clients_that_accept_it() {
         for (accepted, takes) in [
             ("gzip, deflate, br", true),
             ("br;q=1.0, GZIP;q=0.5", true),

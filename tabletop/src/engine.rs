@@ -435,7 +435,7 @@ mod tests {
     use crate::catalogue::all_games;
 
     #[test]
-    fn what_was_searched_by_other_rules_is_forgotten() {
+    fn results_under_other_rules_are_discarded() {
         let found = |first: Option<&str>| {
             let mut engine = Engine::new(all_games());
             engine.choose(&all_games().find("spirit").unwrap());

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_beside_the_board_is_shown() {
+    fn the_state_beside_the_board_is_shown() {
         let three = shown("3check", "4k3/8/8/8/8/8/8/R3K3 b - - 1+3 0 1", false);
         assert!(three.contains("FEN:    4k3/8/8/8/8/8/8/R3K3 b - - 1+3 0 1\n"), "{three}");
         let check = shown("chess", "4k3/8/8/8/8/8/8/4RK2 b - - 0 1", true);

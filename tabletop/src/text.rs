@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_told_roughly() {
+    fn times_are_rounded() {
         for (seconds, text) in [
             (0.0, "1 second"),
             (59.6, "60 seconds"),
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_told_from_the_white_side() {
+    fn scores_are_from_the_view_of_white() {
         assert_eq!(score_text(Score::centipawns(35), Side::White), "+0.35");
         assert_eq!(score_text(Score::centipawns(35), Side::Black), "-0.35");
         assert_eq!(score_text(Score::win_in(7), Side::White), "#4");

@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_army_is_one_line() {
+    fn errors_in_armies_are_one_line() {
         let piece =
             |name: &str, letter: &str, betza: &str| json!({ "name": name, "letter": letter, "betza": betza });
         let army = |pieces: Vec<Value>| json!({ "army": { "name": "Lions", "places": ["A", "A", "A", "A"], "pieces": pieces } });

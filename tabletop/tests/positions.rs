@@ -124,7 +124,7 @@ fn all_ways_into_a_game_read_the_same() {
 
 /// The FENs of the table are read unchanged.
 #[test]
-fn what_was_read_is_canonical() {
+fn positions_read_are_canonical() {
     for case in cases().iter().filter(|case| !case.expected.starts_with("bad FEN")) {
         let again = Case { text: case.expected, dropped: Vec::new(), ..*case };
         expect("canonical", &again, by_rules(&again));

@@ -184,7 +184,7 @@ fn a_published_army_given_as_a_file_has_games_with_all() {
 
 /// An army that wins a rook by its first move is legal, and causes a warning.
 #[test]
-fn an_uneven_start_is_told() {
+fn an_uneven_start_is_reported() {
     let mine = file("uneven", &MINE.replace("R4F", "QN"));
     let check = |depth: &str| success(&["armies", "check", mine.to_str().unwrap(), "--depth", depth]);
     assert!(check("5").contains("warning: gt-mymenagerie-fide: White is "));
@@ -192,7 +192,7 @@ fn an_uneven_start_is_told() {
 }
 
 #[test]
-fn a_faulty_file_is_told_with_its_place() {
+fn errors_in_army_files_have_their_place() {
     let faulty = file("faulty", &MINE.replace("nN", "nzN"));
     let path = faulty.to_str().unwrap();
     let text = failure(2, &["armies", "check", path]);

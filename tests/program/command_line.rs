@@ -31,7 +31,7 @@ fn analysis_is_json_lines_when_asked() {
 }
 
 #[test]
-fn finished_games_are_told() {
+fn finished_games_are_reported() {
     let mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
     let text = success(&["analyze", mated, "-d", "2"]);
     assert!(text.contains("There is no legal move.\nThe game is over: 1-0 {White mates}"), "{text}");
@@ -317,7 +317,7 @@ fn bad_input_has_one_line_and_exit_code_2() {
 
 /// A file named twice by mistake, for input and output, is not overwritten.
 #[test]
-fn what_is_read_is_not_written() {
+fn input_files_are_not_overwritten() {
     let folder = empty_folder("read-and-written");
     let [file, other] = ["file", "other"].map(|name| folder.join(name).display().to_string());
     let book = folder.join("book-chess.epd").display().to_string();
@@ -385,7 +385,7 @@ fn exit_codes_tell_missing_files_from_bad_words() {
 
 /// Options that would have no effect beside others are rejected.
 #[test]
-fn what_would_be_ignored_is_refused() {
+fn options_without_an_effect_are_rejected() {
     for words in [
         &["play", "spirit", "--open", "game.pgn"][..],
         &["play", "-g", "spirit", "--open", "game.pgn"],
@@ -439,7 +439,7 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_told_with_a_way_out() {
+fn a_port_in_use_is_reported_with_advice() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = taken.local_addr().expect("its address").port().to_string();
     let said = failure(1, &["serve", "--no-open", "--port", &port]);

@@ -19,7 +19,7 @@ fn a_position_is_solved_with_its_line() {
 }
 
 #[test]
-fn what_is_too_large_is_said_in_a_line() {
+fn positions_that_are_too_large_are_reported_in_one_line() {
     let text = failure(1, &["endings", "solve", "chess", "--positions", "1"]);
     assert_eq!(text.trim(), "menagerie: more than 1000 positions can be reached from here");
 }

@@ -104,7 +104,7 @@ fn against_itself(behaviour: &str, count: &str) -> Vec<Value> {
 /// An engine without `ping` may report the result after its last move: it does not count for the
 /// next game.
 #[test]
-fn a_result_that_is_told_late_is_of_the_game_before() {
+fn a_late_result_belongs_to_the_previous_game() {
     let games = against_itself("mates", "4");
     assert!(games.len() == 4 && games.iter().all(|game| game["reason"] == "Black mates"), "{games:?}");
 }

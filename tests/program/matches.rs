@@ -37,7 +37,7 @@ pub(crate) fn games(path: &PathBuf) -> Vec<Value> {
 }
 
 #[test]
-fn what_engines_say_reaches_neither_terminal_nor_record_raw() {
+fn texts_of_engines_are_sanitised() {
     let engine = scripted_engine();
     let (pgn, log) = (temporary("escapes.pgn"), temporary("escapes.log"));
     let _ = std::fs::remove_file(&pgn);
@@ -420,7 +420,7 @@ fn games_of_chess960_without_openings_begin_from_arrays_drawn_by_the_seed() {
 }
 
 #[test]
-fn what_is_left_out_of_openings_is_told_once() {
+fn dropped_parts_of_openings_are_reported_once() {
     let book = temporary("stale-rights.epd");
     std::fs::write(&book, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w KQkq -\n").unwrap();
     let words =

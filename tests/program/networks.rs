@@ -315,7 +315,7 @@ fn scores_become_those_of_the_rest_of_the_game() {
 }
 
 #[test]
-fn what_is_no_file_of_positions_is_refused() {
+fn files_without_positions_are_rejected() {
     let folder = empty_folder("networks-bad");
     let bad = folder.join("bad.txt");
     fs::write(&bad, "no position\n").expect("the file can be written");

@@ -86,7 +86,7 @@ fn tables_of_chess_are_not_asked_in_other_games() {
 }
 
 #[test]
-fn faults_of_tables_are_told_in_a_line_and_play_goes_on() {
+fn errors_of_tables_are_reported_in_one_line_and_play_continues() {
     let play = ["position startpos", "go depth 2"];
     let with = |path: &str| {
         let path = format!("setoption name SyzygyPath value {path}");

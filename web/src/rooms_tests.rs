@@ -99,7 +99,7 @@ fn the_engine_answers_in_every_game() {
 }
 
 #[test]
-fn whoever_listens_is_told_and_refusals_change_nothing() {
+fn listeners_are_notified_and_refusals_change_nothing() {
     let mut page = Page::new();
     let id = page.open("game=crazy&white=you&black=you");
     let room: u32 = id.parse().unwrap();

@@ -79,7 +79,7 @@ fn one_thread_repeats_itself() {
 }
 
 #[test]
-fn who_waits_searches_and_finds_what_a_thread_finds() {
+fn a_waiting_caller_searches_with_the_result_of_a_thread() {
     struct ThreadRecorder(Sender<ThreadId>);
     impl Listener for ThreadRecorder {
         fn on_event(&self, _: SearchEvent) {
@@ -165,7 +165,7 @@ fn a_loss_is_put_off_as_well_as_a_search_as_deep_can() {
 }
 
 #[test]
-fn what_a_weak_player_has_seen_misleads_nobody_else() {
+fn weak_players_have_their_own_table_entries() {
     for position in [&["a2a3"][..], &["a2a3", "c4c3"]] {
         let [mut mixed, mut fresh] = [open::<Duel>(), open::<Duel>()];
         for engine in [&mut mixed, &mut fresh] {

@@ -365,7 +365,7 @@ mod tests {
     use super::bare_name;
 
     #[test]
-    fn names_are_bare_whoever_wrote_them() {
+    fn names_from_all_programs_are_bare() {
         for (written, bare) in [
             ("Nf3+!?", "Nf3"),
             ("\u{2658}f3", "Nf3"),

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn where_resets_return_only_null_moves_bar_the_way() {
+    fn repetitions_cross_resets_that_can_be_undone_but_no_null_moves() {
         let line = [(9, 0), (1, 1), (2, 0), (1, 0), (2, 0)];
         assert!(!repetitions(&line, 0).repeats());
         let mut returning = RepetitionHistory { resets_return: true, ..repetitions(&[], 0) };

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_spent_is_gone() {
+    fn spent_work_is_subtracted() {
         let budget = WorkBudget::new(10);
         assert_eq!((budget.spend(4), budget.spent()), (Ok(()), 4));
         assert_eq!((budget.spend(7), budget.spend(1)), (Err(WorkBudgetError), Err(WorkBudgetError)));

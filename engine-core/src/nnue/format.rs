@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_networks_are_read() {
         let network = network();
         assert_eq!(Network::read(&network.to_bytes()), Ok(network.clone()));
         assert_eq!(Network::read(&packed(&network.to_bytes())), Ok(network));

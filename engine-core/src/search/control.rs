@@ -212,7 +212,7 @@ mod models {
     }
 
     #[test]
-    fn whoever_has_heard_the_end_finds_the_search_ended() {
+    fn a_receiver_of_the_last_event_sees_the_search_as_ended() {
         loom::model(|| {
             let control = Arc::new(Control::new());
             let ended = Arc::new(Ended(AtomicBool::new(false)));

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_ready_waits_for_nothing() {
+    fn a_ready_table_needs_no_wait() {
         let mut table = SearchTable::new(1);
         table.get_ready();
         assert!(matches!(table.state, TableState::Ready(_)), "it is made");
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_made_and_cleared_in_the_background_stays_one_table() {
+    fn background_work_keeps_one_table() {
         let mut table = SearchTable::new(1);
         let made = table.for_search();
         table.clear();
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn where_memory_is_short_the_first_table_is_small() {
+    fn the_first_table_is_small_if_memory_is_short() {
         let size = |requested, free| room_within(requested, free).table().size();
         assert_eq!(size(4, None), 4 << 20);
         assert_eq!(size(4, Some(4)), 4 << 20);

@@ -37,7 +37,7 @@ fn records_come_back_as_stored() {
 }
 
 #[test]
-fn a_table_is_emptied_whoever_empties_it() {
+fn all_kinds_of_clearing_empty_a_table() {
     for megabytes in [1, 40] {
         let table = TableMemory::reserve(megabytes).expect("memory").table();
         let keys = [0, u64::MAX / 3, u64::MAX / 2, u64::MAX - 1];

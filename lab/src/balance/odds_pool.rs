@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn odds_tell_who_is_ahead_by_what() {
+    fn odds_have_the_surplus_of_each_piece() {
         for variant in ["gt-clobberers-rookies", "spirit", "crazy", "illusionary"] {
             let mut engine = engine(variant);
             let odds_pool = OddsPool::new(&mut *engine).unwrap();

@@ -86,7 +86,7 @@ mod tests {
     use crate::matches::arguments::tests::parse_line;
 
     #[test]
-    fn what_is_not_read_is_said_in_one_line() {
+    fn arguments_that_are_not_read_are_rejected_in_one_line() {
         for known in NOT_READ {
             let value = if known.word.ends_with('=') { "1" } else { "" };
             let line =

@@ -344,7 +344,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_does_not_belong_together_is_refused() {
+    fn parts_of_different_matches_are_rejected() {
         let refuse = |parts| MatchResults::merge(parts).unwrap_err().to_string();
         assert!(refuse(vec![part(0, 2, &[0]), part(0, 2, &[2])]).contains("part 1"));
         assert!(refuse(vec![part(0, 2, &[0]), part(1, 2, &[0])]).contains("game 1"));

@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_told_apart() {
+    fn lines_are_distinguished() {
         assert_eq!(read_line("move e2e4"), EngineLine::Move("e2e4"));
         assert_eq!(read_line("1. ... e7e5"), EngineLine::Move("e7e5"));
         assert_eq!(read_line("resign"), EngineLine::Claim(ResultClaim::Resigns));

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_held_out_there_is_one_curve() {
+    fn without_held_out_positions_there_is_one_curve() {
         let alone = |number, loss| Epoch { held_out: 0.0, held_out_scores: 0.0, ..epoch(number, loss) };
         let drawing = losses(&[alone(1, 0.02), alone(2, 0.01)]);
         assert_eq!((drawing.matches("<polyline").count(), drawing.contains("held out")), (1, false));

@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn without_held_out_positions_the_loss_while_learning_tells_what_is_best() {
+    fn without_held_out_positions_the_training_loss_selects_the_best() {
         let (samples, none) = (positions(2000, 1), Samples::default());
         let mut trainer = Trainer::new(shape(), settings(), samples.len());
         let epochs: Vec<Epoch> = (0..5).map(|_| trainer.epoch(&samples, &none, |_| {})).collect();

@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn the_needs_are_told_before_the_work() {
+    fn the_needs_are_printed_before_the_work() {
         planned("KRBvKR", |plan, folder| {
             let line = plan.describe(folder);
             let path = folder.display();

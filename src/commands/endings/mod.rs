@@ -261,7 +261,7 @@ mod tests {
 
     /// A table of king and piece against a bare king serves both colours.
     #[test]
-    fn endings_are_told_from_the_view_of_their_name() {
+    fn summaries_have_the_colours_of_the_name() {
         let game = all_games().find("gt-fide-nutters").unwrap().open();
         let tables = game.endings().unwrap();
         let summaries = Summaries::new(4);

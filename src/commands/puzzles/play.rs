@@ -226,7 +226,7 @@ mod tests {
 
     /// In Three-check, for instance, the earlier checks decide whether a check wins.
     #[test]
-    fn what_stands_beside_the_board_is_shown() {
+    fn the_state_beside_the_board_is_shown() {
         for (game, field) in [("3check", "+"), ("crazyhouse", "["), ("crazy", "deny:")] {
             let output = play(&format!("{game} --ascii"), "quit").unwrap();
             let fen = output.lines().find_map(|line| line.strip_prefix("FEN:    ")).unwrap();
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn they_can_be_had_as_json() {
+    fn puzzles_are_available_as_json() {
         let shown: serde_json::Value = serde_json::from_str(&play("atomic --json", "").unwrap()).unwrap();
         assert_eq!(shown["title"], "Atomic Chess");
         assert_eq!(shown["puzzles"][0]["level"], easiest("atomic").level);

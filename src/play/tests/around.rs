@@ -346,7 +346,7 @@ fn records_stay_what_they_are() {
 }
 
 #[test]
-fn what_cannot_be_opened_changes_nothing() {
+fn a_failed_opening_changes_nothing() {
     let mut user = User::alone("spirit", None);
     user.drag("b4", "c4");
     user.keys("o");

@@ -52,7 +52,7 @@ fn text_is_a_move_too_and_nonsense_is_refused_in_one_line() {
 
 /// A note about the typed text follows the move, not the question before it.
 #[test]
-fn a_move_that_is_asked_about_is_told_with_its_note() {
+fn a_confirmed_move_is_reported_with_its_note() {
     let mut user = User::alone("racingkings", Some("K7/7k/8/8/8/2r5/8/8 b - - 0 1"));
     for (answer, message) in [("n", "Cancelled"), ("y", "Rxc4 takes nothing: it is read as Rc4#")] {
         user.type_move("Rxc4");
@@ -152,7 +152,7 @@ fn only_a_sacrifice_is_left_when_the_king_was_captured() {
 }
 
 #[test]
-fn a_conversion_is_told_as_one() {
+fn a_conversion_is_described_as_one() {
     let mut user = User::alone("finalfantasy", Some("7k/8/8/8/8/8/1n6/K7[] w - - 0 1 call:-,-"));
     user.drag("a1", "b2");
     user.sees("2 ways from a1 to b2");
@@ -314,7 +314,7 @@ fn a_game_is_chosen_from_a_list() {
 }
 
 #[test]
-fn a_hint_is_told_in_full() {
+fn a_hint_is_described_in_full() {
     let mut user = User::alone("crazy", None);
     user.keys("i");
     user.wait("a hint", |app| app.preview().is_some());

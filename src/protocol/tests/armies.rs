@@ -66,7 +66,7 @@ fn a_bad_file_is_one_line_and_changes_nothing() {
 }
 
 #[test]
-fn xboard_is_told_the_games_and_the_pieces() {
+fn xboard_receives_the_games_and_the_pieces() {
     let mine = file("Xboardones", "FD");
     let talk = Conversation::xboard();
     talk.send(&format!("option ArmyFiles={}", mine.display()));

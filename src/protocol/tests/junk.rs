@@ -67,7 +67,7 @@ fn random_lines_are_survived_and_answered() {
 }
 
 #[test]
-fn what_is_no_text_or_too_long_is_refused_in_one_line() {
+fn binary_and_long_lines_are_rejected_in_one_line() {
     let talk = Conversation::start(Some(GuiProtocol::Uci));
     talk.send_bytes(b"\xff\xfe\x00\n");
     assert_eq!(talk.ask("debug off").len(), 1);

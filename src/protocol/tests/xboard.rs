@@ -57,7 +57,7 @@ fn features_are_listed() {
 }
 
 #[test]
-fn the_engine_plays_black_after_new_and_the_other_side_when_told() {
+fn the_engine_plays_black_after_new_and_the_other_side_on_request() {
     let talk = xboard();
     talk.send("st 0.05\nusermove b1c1");
     talk.wait_for("move c9");
@@ -83,7 +83,7 @@ fn thinking_is_shown_when_posted() {
 }
 
 #[test]
-fn mates_are_told_from_evaluations() {
+fn mates_are_distinguished_from_evaluations() {
     let talk = xboard();
     talk.send("force\nsetboard b7:c9 w - -\npost\nsd 3\ngo");
     let lines = talk.wait_for("1-0");
@@ -154,7 +154,7 @@ fn pondering_is_shown_behind_the_expected_move_and_goes_on_after_a_click() {
 }
 
 #[test]
-fn what_was_expected_in_one_game_is_no_hint_in_the_next() {
+fn an_expected_reply_is_no_hint_in_the_next_game() {
     let talk = xboard();
     talk.send("sd 6\ngo");
     talk.wait_for("move b1");
@@ -171,7 +171,7 @@ fn a_hint_is_repeated_when_it_is_asked_for_again() {
 }
 
 #[test]
-fn what_was_expected_is_no_hint_once_the_move_is_taken_back() {
+fn an_expected_reply_is_no_hint_after_a_take_back() {
     let talk = xboard();
     talk.send("sd 6\ngo");
     talk.wait_for("move b1");
@@ -207,7 +207,7 @@ fn notices(talk: &Conversation, setting: &str, turns: usize) -> Vec<Vec<String>>
 }
 
 #[test]
-fn what_a_board_does_not_show_is_told_when_it_changes_to_people_who_see_thinking() {
+fn changed_notices_are_sent_to_users_who_see_thinking() {
     let talk = xboard();
     let (left, right) = (["0 0 0 0 White is close, left"], ["0 0 0 0 White is close, right"]);
     assert_eq!(notices(&talk, "post", 2), [&left[..], &[]]);
@@ -346,7 +346,7 @@ fn pondering() -> Option<(Conversation, String)> {
 }
 
 #[test]
-fn what_was_pondered_with_another_clock_is_thought_over_again() {
+fn pondering_with_another_clock_is_repeated() {
     for (time, begins_again) in [(590_000, false), (100, true)] {
         // A search ended by `?` may have no expected reply, and then the engine does not ponder.
         let (talk, expected) = (0..100).find_map(|_| pondering()).expect("one ponders");
@@ -367,7 +367,7 @@ fn an_offer_of_a_draw_ends_with_the_search_that_was_to_answer_it() {
 }
 
 #[test]
-fn what_was_expected_is_no_hint_once_another_move_is_entered() {
+fn an_expected_reply_is_no_hint_after_another_move() {
     let talk = xboard();
     talk.send("sd 6\ngo");
     talk.wait_for("move b1");

@@ -32,7 +32,7 @@ fn a_game_is_declared_before_the_next_pong() {
 }
 
 #[test]
-fn who_has_switched_legality_off_is_not_asked_to() {
+fn users_without_the_test_of_legality_get_no_advice_about_it() {
     let talk = Conversation::start(Some(GuiProtocol::XBoard(XBoardStart {
         is_legality_off: true,
         ..XBoardStart::default()
@@ -71,7 +71,7 @@ fn games_are_kept_when_they_end() {
 }
 
 #[test]
-fn a_game_that_cannot_be_kept_is_told_once() {
+fn a_game_that_cannot_be_saved_is_reported_once() {
     let folder = tempfile::tempdir().unwrap();
     let start = XBoardStart { games: Some(folder.path().to_path_buf()), is_legality_off: true };
     let talk = Conversation::start(Some(GuiProtocol::XBoard(start)));

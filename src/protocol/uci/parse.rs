@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_named() {
+    fn unknown_words_are_named() {
         let request = go_request("go depth many sideways wtime");
         assert_eq!(
             request.complaints,

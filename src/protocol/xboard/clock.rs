@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_thought_is_off_the_clock_and_what_a_move_brings_is_on_it() {
+    fn thinking_time_is_deducted_and_increments_are_added() {
         let seconds = Duration::from_secs;
         let mut clocks = Clocks::default();
         clocks.set_control(parse_level(&["2", "1", "3"]).unwrap(), 0);

@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_named() {
+    fn unknown_words_are_named() {
         let answer = |line: &str| parse(line).unwrap_err().to_string();
         assert_eq!(answer("xyzzy 12"), "Error (unknown command): xyzzy");
         assert_eq!(answer("xye4"), "Error (unknown command): xye4", "not every word with a square is a drop");

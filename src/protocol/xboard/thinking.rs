@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_the_search_before_is_told_of_one_that_begins() {
+    fn a_new_search_reports_nothing_of_the_last_one() {
         let mut session = session();
         let mut state = XBoardState::default();
         state.start(&mut session, XBoardPurpose::Analyze, Limits { depth: Some(2), ..Limits::default() });

@@ -108,7 +108,7 @@ fn watchers_do_not_lock_players_out() {
 
 /// The response can be read although far more was sent than is accepted.
 #[test]
-fn a_body_that_is_too_long_is_told_so() {
+fn a_body_that_is_too_long_is_rejected() {
     let address = server(small());
     let long = "x".repeat(40 << 20);
     let (status, _, body) = ask_with(address, "POST /api/games", "", &long);
@@ -148,7 +148,7 @@ fn an_address_does_not_make_endless_work() {
 /// A game that panics during a user's move, and one that does during the engine's: both are closed,
 /// others continue.
 #[test]
-fn what_breaks_breaks_alone() {
+fn a_panic_only_affects_its_own_request() {
     let address = server_of(&testing::catalogue(), small());
     let breaks_next = format!("fen=b1:c9+b+-+-+0+{}", testing::BROKEN - 1);
     let (sound, _) = open(address, "game=relay&white=you&black=engine&think=1d");

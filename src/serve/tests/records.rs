@@ -186,7 +186,7 @@ fn the_result_does_not_depend_on_what_is_looked_at() {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_with_its_line() {
+fn unreadable_moves_are_reported_with_their_line() {
     let address = server(small());
     let (id, game) = read(address, "1. e4 (1. d4 d5\n2. Ke5 Nf6 (2... a6) 3. c4) e5 *\n");
     assert_eq!(game["leftOut"], json!(["line 2: there is no legal move Ke5; 4 moves left out"]));

@@ -176,7 +176,7 @@ fn annotated_games_are_readable_again() {
 }
 
 #[test]
-fn what_the_file_says_is_kept() {
+fn the_annotations_of_the_file_are_kept() {
     let game = "[Annotator \"Somebody\"]\n[Result \"*\"]\n\n{A short game.} 1. f3?! {Weak.} e5 (1... e6 {too}) 2. g4?? $4 Qh4# $18 *\n";
     let read = games(game);
     let first = annotated(&fools_mate(&read));

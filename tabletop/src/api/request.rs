@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nowhere_is_missing_and_what_makes_no_sense_is_bad() {
+    fn unknown_addresses_are_missing_and_invalid_requests_bad() {
         for (method, path) in [
             ("GET", "/api"),
             ("GET", "/api/games"),

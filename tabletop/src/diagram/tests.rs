@@ -66,7 +66,7 @@ fn orthodox_moves_are_marked() {
 }
 
 #[test]
-fn stacks_and_strikes_are_told_apart() {
+fn stacks_and_strikes_are_distinguished() {
     let fen = "k7/8/8/3r4/1p6/2P5/1R6/K7 w - - 0 1 deny:-";
     let king = "k7/8/8/8/8/8/1R6/K7 w - - 0 1 deny:-";
     let knight = "k7/8/8/8/1n6/2p5/8/K1N5 w - - 0 1 deny:-";
@@ -76,7 +76,7 @@ fn stacks_and_strikes_are_told_apart() {
 }
 
 #[test]
-fn conversions_and_slays_are_told_apart() {
+fn conversions_and_slays_are_distinguished() {
     let fen = "k7/8/8/8/8/2d5/8/K3M~3[] w - - 0 1 call:-,-";
     assert!(has(&hints("finalfantasy", fen, "e1"), "c3", SquareMark::Strike));
     let king = "k7/8/8/8/8/8/1n6/K7[] w - - 0 1 call:-,-";

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_on_one_rank_is_shown() {
+    fn pieces_on_one_rank_are_shown() {
         let found = options("grandtournament");
         assert_eq!(found.keys().collect::<Vec<_>>(), ["BlackArmy", "WhiteArmy"]);
         for army in found.values() {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_fixed_by_a_name_drawn_by_lot_or_not_on_the_board_is_not_shown() {
+    fn fixed_random_and_invisible_options_are_not_shown() {
         assert!(options("gt-fide-rookies").is_empty());
         assert!(options("illusionary").is_empty());
         assert!(options("crazy").is_empty());

@@ -121,7 +121,7 @@ mod tests {
     const LICHESS: &str = "Good. [%eval -1.35] [%clk 0:05:00] [%csl Ga4,Rb5][%cal Gc2c4] Very!";
 
     #[test]
-    fn commands_are_told_from_words() {
+    fn commands_are_distinguished_from_words() {
         let comment = Comment::parse(LICHESS);
         assert_eq!(comment.text, "Good. Very!");
         assert_eq!((comment.clock(), comment.evaluation()), (Some("0:05:00"), Some("-1.35")));

@@ -301,7 +301,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_breaks_a_rule_can_play_on_and_who_is_gone_cannot() {
+    fn only_players_that_are_gone_need_a_restart() {
         let gone = [PlayerError::Stalled, PlayerError::Disconnected, PlayerError::unable("no such game")];
         assert!(gone.iter().all(PlayerError::is_fatal));
         let present =
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn triumphs_are_told_from_other_wins() {
+    fn triumphs_are_distinguished_from_other_wins() {
         let won = |reason| Ending::by_outcome(Outcome::win(Side::White, reason));
         assert!(won(TRIUMPH).is_triumph());
         assert!(!won("White mates").is_triumph());

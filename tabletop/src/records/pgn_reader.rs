@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_otherwise_than_written_is_told() {
+    fn deviations_from_the_record_are_reported() {
         for (record, notes, moves) in [
             ("1. e4 e5 *", &[][..], "e2e4 e7e5"),
             ("1. Nxf3 e5 2. Nxe5 *", &["Nxf3 takes nothing: it is read as Nf3"], "g1f3 e7e5 f3e5"),

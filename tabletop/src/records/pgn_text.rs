@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_closed_ends_with_the_game() {
+    fn unclosed_comments_and_variations_end_with_the_game() {
         assert_eq!(move_text("1. e4 {so far").unwrap().moves[0].remarks, ["{so far}"]);
         assert_eq!(words("1. e4 (1. d4 d5"), ["e4"]);
         assert_eq!(move_text("1. e4 (1. d4 (1. c4").unwrap().moves[0].remarks, ["(1. d4 (1. c4))"]);

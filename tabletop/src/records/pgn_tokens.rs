@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pieces_of_a_text_are_told_apart() {
+    fn tokens_are_distinguished() {
         for (text, expected) in [
             ("1.e4 e5!? 2... Nf3", "1. e4 e5 $5 2... Nf3"),
             ("12 e4 1\u{2026}e5 0-0 1.0-0-0 0000", "12 e4 1\u{2026} e5 0-0 1. 0-0-0 0000"),

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_from_the_game_is_not_kept() {
+    fn derived_tags_are_not_stored() {
         let given =
             pairs(&[("White", "Ann"), ("FEN", "x"), ("Walls", "4"), ("Elo", "1\n2"), ("Result", "*")]);
         let (tags, left_out) = GameTags::of_record(&given, |name| name == "Walls");

@@ -423,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_nothing_is_named_with_its_place() {
+    fn unmatched_half_moves_are_reported_with_their_place() {
         let error = read("1. d4 d5 2. Nf6 *").unwrap_err().to_string();
         assert!(error.starts_with("XBoard's half-move 3, Nf6, fits no turn of the game"), "{error}");
         let error = read("{Taken back: e2e5 deny} 1. d4 *").unwrap_err().to_string();
@@ -465,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_open_for_long_is_read_once_it_is_told() {
+    fn late_disambiguation_is_resolved() {
         // Only the last move determines which Knight went to e2.
         let pawns = ["a3 h6", "a4 h5", "b3 g6", "h3 g5", "h4 f6", "g3 f5"];
         let moves = pawns.map(|pawns| format!("Rb1 Ra7 Ra1 Ra8 Rb1 Ra7 Ra1 Ra6 {pawns}")).join(" ");

@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_word_leaves_out_is_open() {
+    fn omitted_parts_of_a_word_match_anything() {
         assert_eq!(plies("Na3"), ["b1a3", "b1a3p", "b1a3n", "b1a3k", "c3a3", "c3a3p", "c3a3n", "c3a3k"]);
         assert_eq!(plies("Nba3").len(), 4);
         assert_eq!(plies("e4"), ["e2e4"]);

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_named_and_faults_stay() {
+    fn dropped_rights_are_reported_and_errors_remain() {
         for (game, fen, kept, said) in [
             (
                 "chess",

@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_comes_out_again() {
+    fn packed_links_round_trip() {
         let pairs = [
             (
                 "moves".to_string(),
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_told() {
+    fn damage_is_detected() {
         let pairs: Vec<(String, String)> =
             (0..99).map(|number| (format!("name{number}"), format!("{}", number * 7919))).collect();
         let whole = pack(&pairs);

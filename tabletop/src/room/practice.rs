@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_turn_was_passed_the_position_is_the_start() {
+    fn a_line_with_a_null_move_starts_from_its_position() {
         let link = practice("game=chess&mode=study&moves=e2e4+--+d2d4", "side=white&level=20").unwrap();
         assert_eq!(link.moves, "");
         assert!(link.fen.unwrap().starts_with("rnbqkbnr/pppppppp/8/8/3PP3/8/"));

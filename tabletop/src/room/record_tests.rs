@@ -44,7 +44,7 @@ fn a_study_that_begins_at_the_end_has_its_result() {
 }
 
 #[test]
-fn glyphs_without_a_meaning_are_told() {
+fn unknown_glyphs_are_reported() {
     let room = reopened("1. e4 $1 $300 (1. d4 $-7) e5 $007 *");
     assert_eq!(room.left_out, ["$300 is no glyph ($0 to $255): it is left out (and 1 more like it)"]);
     assert!(room.pgn().contains("\n\n1. e4 $1 (1. d4) 1... e5 $7 *"), "{}", room.pgn());

@@ -291,7 +291,7 @@ fn moves_are_taken_back_by_both() {
 }
 
 #[test]
-fn the_players_have_two_names_and_a_new_one_is_told() {
+fn the_players_have_two_names_and_a_new_one_is_announced() {
     let mut shared = Shared::playing("game=chess&white=you&black=you");
     for name in ["Ann", "ANN", " a n n. "] {
         let refused = shared.act("black", &format!("sit {name}")).unwrap_err().message;

@@ -204,7 +204,7 @@ const SHARED: &[Case] = &[
 ];
 
 #[test]
-fn what_a_page_is_told_it_may_do_is_what_the_room_accepts() {
+fn the_room_accepts_exactly_the_actions_offered_to_pages() {
     for &(name, test_room, expected) in CASES.iter().chain(SHARED) {
         assert_eq!(test_room().may(), expected, "{name}");
         for action in ["play", "back", "pause", "resign", "draw", "hint", "hurry", "analyse"] {

@@ -184,7 +184,7 @@ fn clocks_stay_as_they_are_when_the_game_ends_also_at_its_address() {
 }
 
 #[test]
-fn what_is_told_of_a_move_that_is_looked_at_is_of_its_position() {
+fn details_belong_to_the_position_shown() {
     let (mut room, now) = room("game=chess&white=you&black=you&moves=e2e4+e7e5+d1h5+g7g6+h5e5");
     let reply = |room: &RoomContents, question: Question, what: &str| {
         let reply = question.answer(room, 0).unwrap().text;
@@ -200,7 +200,7 @@ fn what_is_told_of_a_move_that_is_looked_at_is_of_its_position() {
 }
 
 #[test]
-fn pieces_that_are_protected_are_told_while_the_other_side_moves() {
+fn protected_pieces_are_sent_while_the_other_side_moves() {
     let reply = |link: &str| {
         let reply = Question::Game.answer(&room(link).0, 0).unwrap().text;
         serde_json::from_str::<serde_json::Value>(&reply).unwrap()["guarded"].clone()
@@ -236,7 +236,7 @@ fn the_clock_of_a_side_runs_from_its_second_turn_on() {
 }
 
 #[test]
-fn a_report_is_ordered_told_and_given_up_once() {
+fn a_report_is_ordered_announced_and_cancelled_once() {
     let (mut room, now) = room("game=chess&mode=study&moves=e2e4");
     room.handle(Input::Act(&PageAction::Report { each: 10 }), now).unwrap();
     let orders = room.take_orders();

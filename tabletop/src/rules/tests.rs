@@ -101,7 +101,7 @@ fn refusal(variant: &str, directive: &str) -> String {
 }
 
 #[test]
-fn what_is_not_true_is_refused() {
+fn false_examples_are_rejected() {
     let refused = |directive: &str| refusal("chess", directive);
     let gives = "gives: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     assert_eq!(refused(&format!("example a\nmove: e2e4\n{gives}")), "");

@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dead_the_risen_and_the_converted_are_told_apart() {
+    fn captured_risen_and_converted_pieces_are_distinguished() {
         let seen = preview("Pqr/n2", "1qR/1P1");
         assert_eq!(seen.lines[1..3], ["Changes sides: White's R", "Leaves the board: Black's N"]);
         assert!(seen.lines.contains(&"b1: White's P".to_string()), "{:?}", seen.lines);

@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_offered_is_set_and_read_back() {
+    fn offered_values_can_be_set_and_read_back() {
         for setting in PlaySetting::ALL {
             assert_eq!(PlaySetting::named(setting.name()), Some(setting));
             for code in setting.offered() {

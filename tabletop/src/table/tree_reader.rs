@@ -269,7 +269,7 @@ mod tests {
 
     /// A move that a variation repeats, or that was promoted to the main line, keeps its prelude.
     #[test]
-    fn what_stands_before_a_variation_is_kept() {
+    fn comments_before_a_variation_are_kept() {
         let mut tree = read("1. e4 {x} e5 (1... {why} e5 {so} 2. Nf3) ({Better:} 1... c5) 2. Nc3 *").tree;
         assert_eq!(to_text(&tree), "e2e4 {x} e7e5 {why so} ( {Better:} c7c5 ) g1f3 ( b1c3 )");
         tree.promote(tree.main_line()[1] + 3).unwrap();
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_said() {
+    fn left_out_parts_are_reported() {
         for (game, expected, left_out) in [
             (
                 "1. e4\n(1. d4 Ke5 (1... d5)\nd5) e5 *",

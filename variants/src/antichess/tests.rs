@@ -47,7 +47,7 @@ fn a_capture_is_forced_before_a_promotion() {
 }
 
 #[test]
-fn who_cannot_move_has_won() {
+fn a_side_without_moves_has_won() {
     let pos = after::<Antichess>("8/8/7p/5p2/5P1P/8/8/8 b - - 0 40", "h6h5");
     assert_eq!(ending::<Antichess>(&pos), Some(("1-0", "White has no move left")));
 }

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_drawing_is_refused() {
+    fn invalid_drawings_are_rejected() {
         let many = "<path/>".repeat(MAX_SHAPES + 1);
         let bomb = "<!DOCTYPE x [<!ENTITY a \"b\">]><path d=\"&a;\"/>";
         for text in [

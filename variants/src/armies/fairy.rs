@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fairy_stockfish_knows_is_exported() {
+    fn armies_are_exported_to_fairy_stockfish() {
         let exported: Vec<&str> = library_armies()
             .iter()
             .filter(|army| to_fairy_stockfish(army).is_ok())

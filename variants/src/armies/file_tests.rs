@@ -88,7 +88,7 @@ fn a_whole_rank_is_read() {
 }
 
 #[test]
-fn faults_are_told_with_their_places() {
+fn errors_have_their_places() {
     let long = "x".repeat(40);
     for (old, new, line, column, reason) in [
         ("NN\"", "NzN\"", 15, 11, "unknown modifier"),

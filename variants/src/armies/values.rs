@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_moves_as_a_known_piece_has_its_value() {
+    fn pieces_with_known_moves_have_known_values() {
         let value = |betza: &str| estimated_value(&MoveSet::parse(betza).unwrap());
         assert_eq!(value("BR"), known_value(Kind::Queen));
         assert_eq!(value("DHF"), known_value(Kind::HalfDuck));

@@ -30,7 +30,7 @@ fn can_win(text: &str) -> [bool; 2] {
 }
 
 #[test]
-fn who_can_blow_up_the_king_has_won() {
+fn a_capture_beside_the_king_wins() {
     assert_eq!(can_win("rnb1kbnr/pppp1ppp/8/4N3/8/8/PPPPPqPP/RNBQKB1R w KQkq - 0 4"), [true, true]);
     assert_eq!(can_win("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), [false, false]);
     // The rook captures the pawn beside the king, but cannot if its own king is also beside that

@@ -175,7 +175,7 @@ mod tests {
     const ROOK: usize = 3 * CHECKS;
 
     #[test]
-    fn safe_checks_are_told_from_those_that_lose_the_piece() {
+    fn safe_checks_are_distinguished_from_those_that_lose_the_piece() {
         assert_eq!(facts("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", &[]), [ROOK]);
         assert_eq!(facts("4k3/1b6/8/8/8/8/8/R3K3 w - - 0 1", &[]), [ROOK + 2], "the bishop guards a8");
         assert_eq!(facts("4k3/8/8/8/R7/8/8/4K3 w - - 0 1", &[]), [ROOK, ROOK + 1], "on a8 and e4");

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn loose_pieces_are_seen_whoever_attacks_them() {
+    fn loose_pieces_are_seen_under_every_attacker() {
         let rook = place(Kind::Rook) + 1;
         assert_eq!(white("4k3/8/2b5/8/8/8/PPP3P1/6KR w - - 0 1"), [], "the king guards both");
         assert_eq!(white("4k3/8/2b5/8/8/8/PPPP4/4K2R w - - 0 1"), [rook]);

@@ -7,7 +7,7 @@ use crate::chess_board::testing::{after, ending, fault, fen, read};
 const QUIET: &str = "4k3/8/8/8/8/8/8/R3K3 w Q - 3+3 0 1";
 
 #[test]
-fn checks_are_counted_for_who_gives_them() {
+fn checks_are_counted_for_their_side() {
     let pos = after::<ThreeCheck>(QUIET, "a1a8 e8e7 a8a7 e7e6");
     assert_eq!(fen::<ThreeCheck>(&pos), "8/R7/4k3/8/8/8/8/4K3 w - - 1+3 4 3");
     let pos = after::<ThreeCheck>("4k2r/8/8/8/8/8/8/4K3 b k - 3+3 0 1", "h8h1");
@@ -103,7 +103,7 @@ fn every_number_of_checks_is_another_position() {
 }
 
 #[test]
-fn checks_are_told() {
+fn given_checks_are_shown() {
     let pos = read::<ThreeCheck>("4k3/8/8/8/8/8/8/4KQ2 w - - 3+1 0 1");
     let picture = <ThreeCheck as Variant>::Notation::picture(&pos);
     assert_eq!(picture.notes, ["White has given 0 of 3 checks", "Black has given 2 of 3 checks"]);

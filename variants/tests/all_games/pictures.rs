@@ -138,7 +138,7 @@ fn pieces_say_what_is_their_own_in_a_game() {
 
 /// Illusionary pieces are drawn as ghosts of the real ones.
 #[test]
-fn what_is_not_quite_real_is_drawn_so() {
+fn illusory_and_temporary_pieces_are_drawn_differently() {
     let mut engine = variants::find("illusionary").unwrap().open();
     engine.set_position(Some("4k3/p7/8/8/8/8/P7/1NU1K3 w - - 0 1"), &[]).unwrap();
     let picture = engine.picture();

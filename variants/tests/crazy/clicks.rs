@@ -36,7 +36,7 @@ fn clicks_get_marks() {
 }
 
 #[test]
-fn what_several_moves_may_mean_is_a_choice() {
+fn ambiguous_clicks_offer_a_choice() {
     for (fen, clicks, letters) in [
         ("7k/8/8/8/8/1pR{np}5/1pp5/1N5K w - - 0 1 deny:-", "b1 c3", Some("NPC")),
         ("7k/8/8/3r4/8/1B6/8/3R3K w - - 0 1 deny:-", "b3 d5", Some("BC")),

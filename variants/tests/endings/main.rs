@@ -28,7 +28,7 @@ const FIELDS: &str = "w - - 0 1";
 const MATING: [char; 10] = ['Q', 'O', 'E', 'C', 'R', 'G', 'S', 'F', 'H', 'M'];
 
 #[test]
-fn what_mates_alone_is_computed() {
+fn mating_pieces_are_computed() {
     for info in KINDS.iter().filter(|info| info.kind.is_real() && info.kind.army().is_some()) {
         let share = mating_share(&MoveSet::parse(info.betza).unwrap());
         let mates = MATING.contains(&(info.letter as char));
@@ -166,7 +166,7 @@ fn evaluation(game: &str, fen: &str) -> i32 {
 }
 
 #[test]
-fn what_cannot_be_won_is_evaluated_as_a_draw() {
+fn unwinnable_endings_are_evaluated_as_draws() {
     for (game, fen) in [
         ("chess", "8/8/8/3k4/8/8/2NN4/4K3 w - - 0 1"),
         ("fischerandom", "8/8/8/3k4/8/8/2NN4/4K3 b - - 0 1"),
@@ -180,7 +180,7 @@ fn what_cannot_be_won_is_evaluated_as_a_draw() {
 }
 
 #[test]
-fn what_mates_is_evaluated_as_a_win() {
+fn winning_endings_are_evaluated_as_wins() {
     for (game, fen) in [
         ("chess", "8/8/8/3k4/8/8/1BN5/4K3 w - - 0 1"),
         ("chess", "8/8/8/3k4/8/8/2BB4/4K3 w - - 0 1"),

@@ -55,7 +55,7 @@ fn half_moves_that_mean_nothing_are_illegal() {
 }
 
 #[test]
-fn what_several_moves_may_mean_is_a_choice() {
+fn ambiguous_clicks_offer_a_choice() {
     for (fen, clicks, letters) in [
         ("7k/8/8/3d4/8/1d3M~2/1D6/K1C{D}5[] w", "c1 c2", Some("CD")),
         ("7k/8/8/3d4/8/1d3M~2/1D6/K1C{D}5[] w", "f3 h8", None),

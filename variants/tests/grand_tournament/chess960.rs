@@ -144,7 +144,7 @@ fn file_letters_are_read_without_the_option() {
 
 /// Castling has its own string, also where its king stays or makes a step.
 #[test]
-fn castling_by_file_letters_is_told_from_other_moves_without_the_option() {
+fn castling_by_file_letters_is_recognised_without_the_option() {
     let plain = setup("chess");
     let fens = [
         "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1",

@@ -95,7 +95,7 @@ fn bad_fens_are_refused_by_field() {
 
 /// Rights that only Chess960 supports, and en passant squares that no pawn can have passed.
 #[test]
-fn what_cannot_matter_is_left_out_and_named() {
+fn parts_without_effect_are_dropped_and_reported() {
     for (name, fen, left, dropped) in [
         ("chess", "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1", "-", "KQkq"),
         ("grandtournament", "4k3/8/8/8/8/8/8/4K3 w - e4 0 1", "-", "e4"),
@@ -243,7 +243,7 @@ fn scant_material() {
 
 /// A pawn and four pieces of each army, without the King.
 #[test]
-fn what_can_be_traded_has_a_value() {
+fn pieces_of_all_armies_have_values() {
     let values = GrandTournament::piece_values();
     let names: BTreeSet<&str> = values.iter().map(|value| value.name).collect();
     assert_eq!((values.len(), names.len()), (17, 17), "{names:?}");

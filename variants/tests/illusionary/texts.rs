@@ -89,7 +89,7 @@ fn boards_show_illusions_by_letter() {
 }
 
 #[test]
-fn choosing_is_told_to_players() {
+fn choices_are_described_to_players() {
     let notes = |text: &str| IllusionaryNotation::picture(&position(text)).notes;
     assert_eq!(notes(START), ["Black chooses a pawn to become illusionary"]);
     let second = "rnbqkbnr/pppspppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 setup2";

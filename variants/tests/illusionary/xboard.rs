@@ -14,7 +14,7 @@ fn read(pos: &IllusionaryPosition, plies: &[&str]) -> Option<String> {
 }
 
 #[test]
-fn the_board_is_told_the_start_position_in_force() {
+fn xboard_receives_the_start_position_in_force() {
     let board = IllusionaryNotation::setup(&position(CLASSIC), &setup()).unwrap();
     assert_eq!((board.size, board.parent, board.legality_off), ("8x8+0", "lion", true));
     assert_eq!(board.fen, CLASSIC);

@@ -300,7 +300,7 @@ fn an_adept_may_be_left_to_be_taken() {
 }
 
 #[test]
-fn moves_are_told_in_words() {
+fn moves_are_described_in_words() {
     let words = |pos: &SpiritPosition, text| SpiritNotation::describe(pos, find(pos, text), &setup()).words;
     let pos = pieces("Aa1 Bb1 Oc1 Bc3 Pd4 Cc5 ae5 cd3 Wb4 bh9 bg9");
     for (text, expected) in [

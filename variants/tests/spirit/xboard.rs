@@ -141,7 +141,7 @@ fn clicks_get_marks_and_choices() {
 }
 
 #[test]
-fn xboard_is_told_of_every_letter_once() {
+fn xboard_receives_every_letter_once() {
     let board = SpiritNotation::setup(&Spirit::start(&setup(), 0), &setup()).unwrap();
     let mut slots: Vec<u8> = board.looks.iter().map(|look| look.slot).collect();
     slots.sort_unstable();

@@ -456,7 +456,7 @@ mod tests {
 
     /// Neither side's plies lose their parity at the limit, which distinguishes wins from losses.
     #[test]
-    fn what_takes_longer_than_a_table_stores_is_a_draw() {
+    fn wins_beyond_the_limit_of_a_table_are_draws() {
         let after = |value| {
             let mut found = Conversions::default();
             found.add(value);

@@ -148,7 +148,7 @@ fn a_stopped_table_is_not_there() {
 
 /// Solves the built-in facts about single pieces again, and compares the tables with them.
 #[test]
-fn what_mates_alone_is_solved_again() {
+fn pieces_that_mate_alone_are_solved_again() {
     for info in KINDS.iter().filter(|info| info.kind.is_real() && info.kind.army_place().is_some()) {
         let share = mating_share(&MoveSet::parse(info.betza).unwrap());
         assert!(!(0.2..0.8).contains(&share), "{}: {share}", info.name);
@@ -190,7 +190,7 @@ fn share_of_pair(kinds: [Kind; 2], alike: Option<bool>) -> f64 {
 /// Solves the built-in facts about pairs of pieces of which none mates alone again.
 #[test]
 #[ignore = "some minutes"]
-fn what_mates_in_pairs_is_solved_again() {
+fn pairs_that_mate_are_solved_again() {
     let kinds = || KINDS.iter().map(|info| info.kind).filter(|kind| kind.is_real() && kind.army().is_some());
     let alone: Vec<Kind> = kinds().filter(|kind| !BUILT_IN.mates_alone[kind.index()]).collect();
     for (at, &one) in alone.iter().enumerate() {

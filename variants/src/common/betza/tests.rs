@@ -137,7 +137,7 @@ fn bent_ways_go_outward() {
 }
 
 #[test]
-fn hoppers_and_lame_leapers_are_told_apart() {
+fn hoppers_and_lame_leapers_are_distinguished() {
     let step = |text: &str| MoveSet::parse(text).unwrap().step(0);
     assert_eq!((step("pR").hop, step("gQ").hop, step("R").hop), (Hop::Cannon, Hop::Grasshopper, Hop::None));
     assert!(step("nD").lame && step("nN").lame && !step("D").lame);
@@ -146,7 +146,7 @@ fn hoppers_and_lame_leapers_are_told_apart() {
 }
 
 #[test]
-fn moves_are_told_in_words() {
+fn moves_are_described_in_words() {
     for (text, words) in [
         ("R", "Slides any distance along ranks and files."),
         ("R4", "Slides up to four squares along ranks and files."),
@@ -203,7 +203,7 @@ fn xboard_gets_its_own_order() {
 }
 
 #[test]
-fn what_xboard_cannot_say_is_told() {
+fn moves_beyond_xboards_notation_are_rejected() {
     for text in ["(1,4)", "W[W-DD]", "[N-B]", "f[F-R]", "[W-B3]"] {
         assert_eq!(to_xboard(text).map_err(|error| error.reason), Err(Reason::NotInXBoard), "{text}");
     }

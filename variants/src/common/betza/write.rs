@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn written_notation_reads_back() {
         for text in [
             "K", "Q", "R4F", "nN", "F[F-R]", "QpR", "fsRbK", "FvN", "fhNbKsW", "KfsRfhN", "WD", "FDH", "RN",
             "mWcF", "vNsDs[D-R]B", "KivmN", "W[W-B]", "gQ", "NN", "DD", "fR2bB3", "flN", "ffNbsN", "(1,4)",

@@ -98,7 +98,7 @@ fn captures_after_a_call_are_new_if_the_caller_makes_them() {
 /// Moves that expose their own King: away from a blocked piece, or out of the line of a Caller that
 /// could attack after a call.
 #[test]
-fn what_keeps_the_king_safe_is_counted_as_legal_moves_are_listed() {
+fn counts_agree_with_lists_of_legal_moves() {
     for (fen, legal, illegal) in
         [("7k/8/8/8/8/2nd4/1KD5/8[] w", "b2a1", "c2d3"), ("7k/8/8/3l4/3P4/4K3/8/8[R~] w", "e3f2", "d4b5")]
     {

@@ -22,7 +22,7 @@ fn the_start_position_follows_the_options() {
 }
 
 #[test]
-fn what_is_printed_is_canonical() {
+fn written_fens_are_canonical() {
     let read = |fen: &str| FfNotation::fen(&FfNotation::parse_fen(fen, &setup(1)).unwrap());
     assert_eq!(read("4k3/8/8/8/8/8/8/K7 w - -"), "4k3/8/8/8/8/8/8/K7[] w - - 0 1 call:-,-");
     assert_eq!(
