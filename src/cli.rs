@@ -40,8 +40,8 @@ Exit codes: 0 success, 1 a failure while working (a file that cannot be read),
 
 /// Plays and analyses chess and strange chess variants.
 ///
-/// Started without a command, Menagerie waits for a chess GUI (UCI or XBoard); the GUI's first line decides which
-/// language is spoken. The commands below work in a terminal.
+/// Started without a command, Menagerie waits for a chess GUI (UCI or XBoard); the GUI's first line
+/// decides which language is spoken. The commands below work in a terminal.
 #[derive(Parser)]
 #[command(name = "menagerie", version, after_help = EXIT_CODES, max_term_width = 100)]
 struct Cli {

@@ -181,7 +181,8 @@ mod tests {
         <GrandTournament as Variant>::Notation::parse_fen(fen, &setup).ok()
     }
 
-    /// A random position of an ending such as `KRvKN`, whose last move was a double step if it can be.
+    /// A random position of an ending such as `KRvKN`, whose last move was a double step if it can
+    /// be.
     fn random_position(name: &str, random: &mut SmallRng) -> Option<(String, Position)> {
         let (white, black) = name.split_once('v')?;
         let letters = white.to_string() + &black.to_lowercase();
@@ -196,8 +197,8 @@ mod tests {
         position_of(&fen).map(|pos| (fen, pos))
     }
 
-    /// Compares this program's table of an ending with Syzygy's in random positions, and in some with
-    /// captures en passant.
+    /// Compares this program's table of an ending with Syzygy's in random positions, and in some
+    /// with captures en passant.
     fn compare(syzygy: &dyn Tablebase, ours: &dyn EndingTables<Position>, name: &str) {
         let start = position_of("8/8/8/8/8/4k3/8/4K3 w - - 0 1").unwrap();
         ours.make(&start, name, &|| false).unwrap_or_else(|| panic!("no ending {name}"));
@@ -242,7 +243,8 @@ mod tests {
         std::fs::write(folder.join(format!("{name}.{}", kind.ext)), bytes).unwrap();
     }
 
-    /// Tables are distinguished by their file names, also those of Antichess without pawns; a damaged table has no value.
+    /// Tables are distinguished by their file names, also those of Antichess without pawns; a
+    /// damaged table has no value.
     #[test]
     fn tables_of_all_games_are_opened() {
         let folder = tempfile::tempdir().unwrap();

@@ -30,8 +30,8 @@ pub(crate) fn mebibytes(bytes: u64) -> String {
     }
 }
 
-/// Returns all of `wanted`, or the usable part of it to a [`STEP`]. `free` is unknown on some systems;
-/// `is_given` is true up to some number of bytes.
+/// Returns all of `wanted`, or the usable part of it to a [`STEP`]. `free` is unknown on some
+/// systems; `is_given` is true up to some number of bytes.
 fn part_of(wanted: u64, free: Option<u64>, is_given: impl Fn(u64) -> bool) -> u64 {
     let most = wanted.min(free.unwrap_or(wanted));
     if is_given(most) {

@@ -33,7 +33,8 @@ The games of a PGN file may be of any kind: their Variant tags say which. Their 
 Each game is written when it is done, and --resume goes on after an interruption. A game that cannot be followed is \
 reported and left out; the exit code is then 1.";
 
-/// Find the best moves in a position or in every position of an EPD file, or annotate the games of a PGN file
+/// Find the best moves in a position or in every position of an EPD file, or annotate the games of
+/// a PGN file
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -79,7 +80,8 @@ impl Arguments {
     }
 }
 
-/// Limits and resources of a search. The default limit is five seconds, or one for each position of a game.
+/// Limits and resources of a search. The default limit is five seconds, or one for each position of
+/// a game.
 #[derive(Args, Clone)]
 pub(crate) struct Bounds {
     /// Stop at this depth, in plies

@@ -40,14 +40,16 @@ enum Command {
         /// Depth of the searches for forced wins, in plies; 0: none
         #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(..=30))]
         depth: u32,
-        /// List the endings of its pieces, alone and against one orthodox piece each: how often they are won. It takes some minutes
+        /// List the endings of its pieces, alone and against one orthodox piece each: how often
+        /// they are won. It takes some minutes
         #[arg(long)]
         endings: bool,
         /// Write a diagram in SVG for each piece into this folder
         #[arg(long, value_name = "FOLDER")]
         svg: Option<PathBuf>,
     },
-    /// Measure an army by self-play games: the values of its pieces, its scores, and the odds that make it even
+    /// Measure an army by self-play games: the values of its pieces, its scores, and the odds that
+    /// make it even
     Measure(MeasureArguments),
     /// Print the file of an army, as a template for a new one
     Show {

@@ -20,7 +20,8 @@ pub(crate) struct Arguments {
     /// Draw boards with letters instead of chess symbols
     #[arg(long)]
     ascii: bool,
-    /// Write the pages of all games with their diagrams into this folder (docs/rules in the source tree)
+    /// Write the pages of all games with their diagrams into this folder (docs/rules in the source
+    /// tree)
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["game_word", "variant", "ascii"])]
     write: Option<PathBuf>,
 }

@@ -1,4 +1,5 @@
-//! `xboard`: XBoard's protocol on standard input and output, and the files that XBoard and WinBoard need.
+//! `xboard`: XBoard's protocol on standard input and output, and the files that XBoard and WinBoard
+//! need.
 
 use std::io::Write;
 

@@ -3,9 +3,9 @@
 //! A page opens a [`room`] with its link, which holds the whole game, and then receives every
 //! change over a stream. All state is in memory: a page whose room is gone (after a restart, or a
 //! long pause) opens another one with its current link. [`server_rooms`] manages all rooms,
-//! [`room`] is the task of one, [`running_room`] its game with the running searches; [`guard`] controls
-//! access. [`connections`], [`paced`] and [`requests`] prevent idle clients from holding resources;
-//! [`work`], [`listeners`] and [`searches`] distribute them fairly.
+//! [`room`] is the task of one, [`running_room`] its game with the running searches; [`guard`]
+//! controls access. [`connections`], [`paced`] and [`requests`] prevent idle clients from holding
+//! resources; [`work`], [`listeners`] and [`searches`] distribute them fairly.
 
 mod activity;
 mod api;

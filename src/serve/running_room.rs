@@ -88,7 +88,8 @@ impl Drop for Relay {
 }
 
 impl RunningRoom {
-    /// Wraps contents whose searches have tables of `hash_mib` MiB and send their events to `events`.
+    /// Wraps contents whose searches have tables of `hash_mib` MiB and send their events to
+    /// `events`.
     pub(super) fn new(
         contents: RoomContents,
         hash_mib: usize,

@@ -16,7 +16,8 @@ pub struct OpenedTables {
 }
 
 impl OpenedTables {
-    /// Opens the folders that the options `SyzygyPath` and `EndingsPath` would name; empty for none.
+    /// Opens the folders that the options `SyzygyPath` and `EndingsPath` would name; empty for
+    /// none.
     ///
     /// # Errors
     /// [`OptionError`] with the reason that a folder cannot be opened.

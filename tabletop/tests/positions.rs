@@ -104,7 +104,8 @@ fn all_ways_into_a_game_read_the_same() {
             ("editor", by_editor),
         ] {
             // The editor accepts a position from which a piece was removed, and positions of other
-            // games are opened as such. In a file of games a line with fewer fields is not a position.
+            // games are opened as such. In a file of games a line with fewer fields is not a
+            // position.
             if way == "EPD" && case.text.split_whitespace().count() < 4 {
                 continue;
             }

@@ -7,9 +7,9 @@ use super::solver::SolveLimits;
 use super::{EndingTables, EndingValue, best_play};
 use crate::game::position::Position;
 
-/// Returns the value of a position and the best play to the end of a decided game, by tables that are
-/// read or generated for it; `None` if no table within the limit on memory contains it. The line ends
-/// before a table that does not fit beside the others.
+/// Returns the value of a position and the best play to the end of a decided game, by tables that
+/// are read or generated for it; `None` if no table within the limit on memory contains it. The
+/// line ends before a table that does not fit beside the others.
 pub(crate) fn solve_by_tables<P: Position>(
     tables: &dyn EndingTables<P>,
     pos: &P,

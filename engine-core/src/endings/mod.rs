@@ -69,8 +69,8 @@ pub(crate) fn decisive_move<P: Position>(
     })
 }
 
-/// Best play from a position to the end of a decided game according to the values of positions; empty
-/// in a draw.
+/// Best play from a position to the end of a decided game according to the values of positions;
+/// empty in a draw.
 pub(crate) fn best_play<P: Position>(pos: &P, value: impl Fn(&P) -> Option<EndingValue>) -> Vec<P::Move> {
     let mut pos = pos.clone();
     let mut line = Vec::new();

@@ -167,7 +167,8 @@ pub trait Notation<P: Position> {
         reach
     }
 
-    /// Squares of pieces that the piece on a square protects: it could capture there if an enemy had. The default knows none.
+    /// Squares of pieces that the piece on a square protects: it could capture there if an enemy
+    /// had. The default knows none.
     fn guarded(_pos: &P, _square: AnySquare) -> Vec<AnySquare> {
         Vec::new()
     }

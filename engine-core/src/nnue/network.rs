@@ -22,8 +22,8 @@ pub struct NetworkLayers {
     pub input_weights: Vec<i16>,
     /// By hidden unit, in the same units.
     pub input_bias: Vec<i16>,
-    /// By bucket: weights of the hidden units of the side to move, then of the other side, in units of
-    /// 1/[`WEIGHT_SCALE`], within ±128.
+    /// By bucket: weights of the hidden units of the side to move, then of the other side, in units
+    /// of 1/[`WEIGHT_SCALE`], within ±128.
     pub output_weights: Vec<i16>,
     /// By bucket, in units of 1/([`ACTIVATION_SCALE`] * [`WEIGHT_SCALE`]).
     pub output_bias: Vec<i32>,
@@ -84,7 +84,8 @@ impl Network {
         }
     }
 
-    /// Loads a network that is not a part of the program from its [host](super::set_network_source).
+    /// Loads a network that is not a part of the program from its
+    /// [host](super::set_network_source).
     ///
     /// # Panics
     /// If the host has no valid network with this name: its files are a part of this program.

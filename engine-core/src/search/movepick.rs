@@ -269,7 +269,8 @@ impl<V: Variant> Picker<V> {
         let first = self.moves.len();
         pos.generate(MoveKind::Quiet, &mut self.moves);
         let checks_only = self.mode == PickMode::NoisyAndChecks;
-        // Histories first, in a loop so short that the processor loads several moves' cells at once.
+        // Histories first, in a loop so short that the processor loads several moves' cells at
+        // once.
         for (index, &mv) in self.moves.iter().enumerate().skip(first) {
             if Some(mv) != self.hints.table_move && (!checks_only || V::MoveOrder::gives_check(pos, mv)) {
                 let history =

@@ -136,8 +136,8 @@ fn rank<V: Variant>(root: &V::Position, mv: Move<V>, settings: &TablebaseSetting
     }
     let pos = V::tablebase_position(&after)?;
     let value = settings.value(&pos)?.reversed();
-    // A move that makes progress resets the count. Without distance tables every move that preserves
-    // the result has the same rank.
+    // A move that makes progress resets the count. Without distance tables every move that
+    // preserves the result has the same rank.
     let made_progress = after.halfmove_clock() == 0;
     let plies = if made_progress || value == TablebaseValue::Draw {
         0

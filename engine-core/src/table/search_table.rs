@@ -126,8 +126,8 @@ impl SearchTable {
     }
 }
 
-/// Size in MiB of the largest table that fits the free memory plus `current` MiB; `None` if the system
-/// does not report it.
+/// Size in MiB of the largest table that fits the free memory plus `current` MiB; `None` if the
+/// system does not report it.
 fn free_mib(current: u64) -> Option<u64> {
     let free = memory::available()? / MIB + current;
     Some(free - free / KEPT_FREE)

@@ -296,8 +296,8 @@ fn go_line(clocks: &[PlayerClock; 2], side: Side, limits: &ThinkingLimits) -> St
     line
 }
 
-/// Copies the best line's data of an `info` line into `evaluation`. A bound does not replace a score:
-/// it reflects the progress of the search, not the engine's opinion.
+/// Copies the best line's data of an `info` line into `evaluation`. A bound does not replace a
+/// score: it reflects the progress of the search, not the engine's opinion.
 fn read_info(line: &str, evaluation: &mut MoveEvaluation) {
     let words: Vec<&str> = line.split_whitespace().collect();
     let after = |key: &str| words.iter().position(|word| *word == key).and_then(|at| words.get(at + 1));

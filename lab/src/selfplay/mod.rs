@@ -1,6 +1,7 @@
 //! Self-play games and their positions: [`games`] plays them, [`sample`] is the format of their
-//! positions, [`shards`] are files of positions, [`sample_files`] reads them, [`training`] those for
-//! networks, [`statistics`] counts them, [`lookahead`] scores positions by the rest of their game.
+//! positions, [`shards`] are files of positions, [`sample_files`] reads them, [`training`] those
+//! for networks, [`statistics`] counts them, [`lookahead`] scores positions by the rest of their
+//! game.
 
 pub mod games;
 pub mod lookahead;

@@ -110,7 +110,8 @@ pub struct TrainingRun<'a> {
 }
 
 impl<'a> TrainingRun<'a> {
-    /// Prepares the training, with these logits per centipawn or those that predict the results best.
+    /// Prepares the training, with these logits per centipawn or those that predict the results
+    /// best.
     pub fn new(
         shape: &'a InputsShape,
         positions: &'a Positions,

@@ -39,8 +39,8 @@ enum Action {
     Make(make::MakeArguments),
     /// List the endings of a game, with the number of won positions and the longest win
     List(ListArguments),
-    /// Print the page on endings of chess and chess with different armies (variants/src/grand_tournament/endings.md),
-    /// which takes a few minutes
+    /// Print the page on endings of chess and chess with different armies
+    /// (variants/src/grand_tournament/endings.md), which takes a few minutes
     Page(PageArguments),
 }
 
@@ -94,8 +94,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     }
 }
 
-/// Number of pieces, including kings, of endings that searches generate themselves, of those all of which
-/// can be made, and of single ones.
+/// Number of pieces, including kings, of endings that searches generate themselves, of those all of
+/// which can be made, and of single ones.
 const SMALL: usize = 3;
 const LARGE: usize = 4;
 const LARGEST: usize = 5;

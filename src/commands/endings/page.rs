@@ -1,4 +1,5 @@
-//! The page of endings: which are won, how often, and in how many moves, in chess and chess with different armies.
+//! The page of endings: which are won, how often, and in how many moves, in chess and chess with
+//! different armies.
 
 use std::io::Write;
 use std::sync::Arc;

@@ -12,7 +12,8 @@ pub(crate) struct EditorMessage {
     pub(crate) fields: Vec<EditorField>,
     /// Pieces that may be in hand.
     pub(crate) holdings: Vec<HeldPiece>,
-    /// FEN tokens of the squares, from the last rank to the first; `None` if the board has no cells.
+    /// FEN tokens of the squares, from the last rank to the first; `None` if the board has no
+    /// cells.
     pub(crate) cells: Option<Vec<Vec<String>>>,
     /// Pieces in hand, as in the FEN.
     pub(crate) held: String,

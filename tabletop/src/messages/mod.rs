@@ -1,8 +1,9 @@
 //! Messages between the pages' scripts and their host, a server or the WebAssembly module: requests
 //! of pages, answers, events, and the orders of a page's worker.
 //!
-//! `declarations.d.ts` declares them for the scripts. The test `declared` compares it with the types
-//! and writes it with `WRITE_MESSAGES=1`; `scripts/check_scripts.sh` checks the scripts against it.
+//! `declarations.d.ts` declares them for the scripts. The test `declared` compares it with the
+//! types and writes it with `WRITE_MESSAGES=1`; `scripts/check_scripts.sh` checks the scripts
+//! against it.
 
 mod answer;
 mod board;

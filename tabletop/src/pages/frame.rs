@@ -99,7 +99,8 @@ pub fn frame(site: Site, title: &str, kind: &str, scripts: &[&str], body: &Marku
                 link rel="stylesheet" href=(site.asset("diagram.css"));
                 script src=(site.asset("theme.js")) {}
                 @if kind == "game" || kind == "workshop" { link rel="stylesheet" href=(site.asset(&format!("{kind}.css"))); }
-                // Loads all scripts in parallel rather than in the order of their imports; the first script comes first.
+                // Loads all scripts in parallel rather than in the order of their imports; the
+                // first script comes first.
                 @let first = with_imports(&scripts[..scripts.len().min(1)]);
                 @for name in with_imports(scripts) {
                     link rel="modulepreload" href=(site.asset(name)) fetchpriority=[(!first.contains(&name)).then_some("low")];

@@ -155,8 +155,8 @@ pub(super) fn training(site: Site, game: &Choice) -> Markup {
     }
 }
 
-/// Sample position of a game: an image of its pieces, on squares that are a background, so that they
-/// have the user's colours.
+/// Sample position of a game: an image of its pieces, on squares that are a background, so that
+/// they have the user's colours.
 fn shown(site: Site, game: &Choice, loading: Loading) -> Markup {
     let (files, is_light) = preview::board(game);
     let (first, late) = (loading == Loading::First, loading == Loading::Late);

@@ -6,7 +6,8 @@ use maud::{PreEscaped, html};
 use crate::catalogue::Choice;
 use crate::diagram::{self, Diagram};
 
-/// Pieces and special squares of the sample position, as a file in SVG. The squares are transparent.
+/// Pieces and special squares of the sample position, as a file in SVG. The squares are
+/// transparent.
 pub fn file(game: &Choice) -> String {
     let picture = showpiece(game);
     let layers = Diagram::default().layers(&picture);

@@ -1,4 +1,5 @@
-//! Games of the first page, and their start positions, which pages draw before the engine is loaded.
+//! Games of the first page, and their start positions, which pages draw before the engine is
+//! loaded.
 
 use engine_core::Picture;
 

@@ -1,6 +1,6 @@
 //! Puzzles: positions in which exactly one move wins, or exactly one holds.
-//! `menagerie puzzles find` extracts them from games; the puzzles of a game are in a file beside its
-//! rules page ([`RulesPage::puzzles`](engine_core::RulesPage)), one per line:
+//! `menagerie puzzles find` extracts them from games; the puzzles of a game are in a file beside
+//! its rules page ([`RulesPage::puzzles`](engine_core::RulesPage)), one per line:
 //!
 //! ```text
 //! atomic win 5 e7e5 d1h5 b8c6 h5f7; rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1

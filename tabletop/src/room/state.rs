@@ -120,7 +120,8 @@ fn picks(moves: &[DescribedMove]) -> BTreeMap<String, BTreeMap<String, Vec<usize
     picks
 }
 
-/// Squares protected by the pieces of the side that waits, by the square of the piece: targets of recaptures made ahead.
+/// Squares protected by the pieces of the side that waits, by the square of the piece: targets of
+/// recaptures made ahead.
 fn guarded(contents: &RoomContents) -> BTreeMap<String, Vec<String>> {
     let table = &contents.table;
     if contents.look.is_some() || contents.is_study() || contents.allows(TableAction::Move).is_ok() {

@@ -62,7 +62,8 @@ fn text(markdown: &str, address: &dyn Fn(&str) -> String) -> Markup {
     });
     let mut out = String::new();
     pulldown_cmark::html::push_html(&mut out, events);
-    // The server's policy forbids styles in elements. A quotation mark of the page's text is escaped.
+    // The server's policy forbids styles in elements. A quotation mark of the page's text is
+    // escaped.
     PreEscaped(out.replace("style=\"text-align: ", "class=\"align-"))
 }
 

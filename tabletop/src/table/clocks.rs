@@ -34,7 +34,8 @@ impl Clocks {
         clock.left() == PlayerClock::new(clock.control()).left()
     }
 
-    /// Books a move of a side, and deducts its time if there is one to deduct. Returns false if the time is exceeded.
+    /// Books a move of a side, and deducts its time if there is one to deduct. Returns false if the
+    /// time is exceeded.
     pub(super) fn book(&mut self, side: Side, used: Option<Duration>) -> bool {
         let clock = &mut self.sides[side.index()];
         match used {

@@ -49,8 +49,8 @@ pub(crate) fn shown_tags(table: &Table) -> Vec<(String, String)> {
     roster.chain(tags.others().cloned()).collect()
 }
 
-/// Players and result in one line, with `unnamed` for players without a name; `None` if no player has
-/// one.
+/// Players and result in one line, with `unnamed` for players without a name; `None` if no player
+/// has one.
 pub fn heading(tags: &GameTags, unnamed: [&str; 2], ending: Option<&Ending>) -> Option<String> {
     let name = |side: &str| tags.get(side).filter(|name| !["", "?"].contains(name)).map(str::to_string);
     let (white, black) = (name("White"), name("Black"));

@@ -22,7 +22,8 @@ impl Table {
         self.state.used(now)
     }
 
-    /// Returns true if the turn of the side to move costs time: all turns do but the first one of each side in a new game.
+    /// Returns true if the turn of the side to move costs time: all turns do but the first one of
+    /// each side in a new game.
     pub(crate) fn counts_time(&self) -> bool {
         let side = self.side();
         let has_moved = || self.line.iter().any(|&node| self.tree.node(node).side == Some(side));

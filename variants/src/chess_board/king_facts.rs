@@ -71,7 +71,8 @@ impl Reach {
     }
 }
 
-/// The least number of king moves, from one to `most`, that reach a square of `goal` over squares of `free`.
+/// The least number of king moves, from one to `most`, that reach a square of `goal` over squares
+/// of `free`.
 pub(crate) fn steps_over(free: Bitboard, king: Square, goal: Bitboard, most: usize) -> Option<usize> {
     let mut reached = Bitboard::from_square(king);
     (1..=most).find(|_| {

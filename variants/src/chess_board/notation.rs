@@ -65,8 +65,8 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
         picture
     }
 
-    /// The target of castling is the corner piece where its notation says so, since the king may land
-    /// on its own square.
+    /// The target of castling is the corner piece where its notation says so, since the king may
+    /// land on its own square.
     fn describe(pos: &ChessPosition<R>, mv: Move, setup: &Setup) -> Description {
         let board = pos.board();
         let to = if castles_by_files(board, setup) { board.corner_or_target(mv) } else { mv.to };

@@ -14,8 +14,8 @@ pub struct ChangedKind {
     pub letter: u8,
     /// Name.
     pub name: &'static str,
-    /// Moves in Betza's notation: leaps, and slides of rooks and bishops, without steps that only move
-    /// or only capture. A king leaps, and each of its leaps has an opposite.
+    /// Moves in Betza's notation: leaps, and slides of rooks and bishops, without steps that only
+    /// move or only capture. A king leaps, and each of its leaps has an opposite.
     pub betza: &'static str,
     /// Value in centipawns.
     pub value: i32,

@@ -44,7 +44,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     const FIXED_ARMIES: bool = true;
     /// Start position.
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    /// Pieces of the game, except those of armies from files: the built-in kinds, some of which may be
+    /// Pieces of the game, except those of armies from files: the built-in kinds, some of which may
+    /// be
     /// [replaced](PieceSet::changed).
     const PIECES: &'static PieceSet = &BUILT_IN;
     /// True if there are armies from files: [`pieces`](Rules::pieces).

@@ -59,8 +59,8 @@ impl AttackParts {
     }
 
     /// Attack components of a kind. The generator uses the same squares for a piece's moves and its
-    /// attacks, so only the pawn, which has a generator of its own, may have steps that only move or
-    /// only capture.
+    /// attacks, so only the pawn, which has a generator of its own, may have steps that only move
+    /// or only capture.
     pub(crate) const fn of_kind(kind: usize, moves: &MoveSet) -> AttackParts {
         let mut parts = AttackParts::NONE;
         let mut slides = 0;

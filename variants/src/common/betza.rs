@@ -5,13 +5,13 @@
 //! dialect as in <https://www.gnu.org/software/xboard/Betza.html>):
 //! - A description is a list of terms: modifiers (lower case), an atom (upper case), a range (a
 //!   digit).
-//! - Atoms: `W` (0,1), `F` (1,1), `D` (0,2), `N` (1,2), `A` (2,2), `H` (0,3), `C` and `L` (1,3), `Z`
-//!   and `J` (2,3), `G` (3,3), and any leap as `(x,y)`; `K` = `WF`; `R`, `B`, `Q` = `W`, `F`, `K`
-//!   repeated without limit. A doubled atom (`WW`, `NN`) is also a rider.
+//! - Atoms: `W` (0,1), `F` (1,1), `D` (0,2), `N` (1,2), `A` (2,2), `H` (0,3), `C` and `L` (1,3),
+//!   `Z` and `J` (2,3), `G` (3,3), and any leap as `(x,y)`; `K` = `WF`; `R`, `B`, `Q` = `W`, `F`,
+//!   `K` repeated without limit. A doubled atom (`WW`, `NN`) is also a rider.
 //! - A range repeats the step while the squares on the way are empty: `R4` up to four times, `N0`
 //!   without limit.
-//! - `m` only moves, `c` only captures, `i` is an initial move, only from the square where the piece
-//!   started.
+//! - `m` only moves, `c` only captures, `i` is an initial move, only from the square where the
+//!   piece started.
 //! - `n`: a lame leap, which can be blocked. All squares between are empty; an oblique leap goes
 //!   straight first and then diagonally.
 //! - `p`: jumps over exactly one piece on its way (a cannon). `g`: jumps over the first piece it
@@ -23,10 +23,10 @@
 //!   XBoard's own form is less readable (`FyafsF`).
 //! - `f b l r` forward, backward, left, right from the owner's view; `s` = `lr`, `v` = `fb`. On
 //!   orthogonal atoms each letter adds its direction. On diagonal atoms each letter adds a half, a
-//!   pair such as `fl` one direction. On oblique atoms a letter adds the two narrow steps (`fN`: two
-//!   ranks forward), a letter with `h` the whole half (`fhN`), a pair such as `fs` or `fl` the wide
-//!   steps of that half. On `K` and `Q` letters act on both parts, and pairs are refused: write `W`
-//!   and `F`, `R` and `B`.
+//!   pair such as `fl` one direction. On oblique atoms a letter adds the two narrow steps (`fN`:
+//!   two ranks forward), a letter with `h` the whole half (`fhN`), a pair such as `fs` or `fl` the
+//!   wide steps of that half. On `K` and `Q` letters act on both parts, and pairs are refused:
+//!   write `W` and `F`, `R` and `B`.
 
 mod error;
 mod step;

@@ -13,8 +13,8 @@ pub(crate) const fn split_mix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Table of `N` keys, made at compile time. In WebAssembly, where random bytes would be a large part
-/// of a download, each key is computed when it is read.
+/// Table of `N` keys, made at compile time. In WebAssembly, where random bytes would be a large
+/// part of a download, each key is computed when it is read.
 pub struct Keys<const N: usize> {
     #[cfg(not(target_family = "wasm"))]
     table: [Key; N],

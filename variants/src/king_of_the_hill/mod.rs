@@ -103,8 +103,8 @@ fn can_enter(board: &ChessBoard, side: Side, from: Square) -> bool {
     near.into_iter().any(|square| board.attackers_under::<HillRules>(!side, square, occupied).is_empty())
 }
 
-/// Shows the facts about the hill: how far the king of `us` is from it over squares that the enemy does not attack, how many of its squares that
-/// king may enter, and how many of them `us` attacks.
+/// Shows the facts about the hill: how far the king of `us` is from it over squares that the enemy
+/// does not attack, how many of its squares that king may enter, and how many of them `us` attacks.
 fn way(board: &ChessBoard, us: Side, ours: Bitboard, theirs: Bitboard, mut show: impl FnMut(usize)) {
     let free = !board.of_side(us) & !theirs;
     if let Some(steps) = steps_over(free, board.own_king(us), HILL, WAYS) {

@@ -2,7 +2,8 @@
 //! against the tables in the games' folders, and the invariants in random play; single rules are
 //! tested there.
 
-// Names that the skeleton of a game imports from the crate once it is a folder there; the tests compile it with them.
+// Names that the skeleton of a game imports from the crate once it is a folder there; the tests
+// compile it with them.
 macro_rules! puzzles {
     ($file:literal) => {
         include_str!($file)
@@ -42,7 +43,8 @@ use variants::{GameVisitor, visit_games};
 
 /// Maximum count that is recomputed.
 const NODE_LIMIT: u64 = 100_000;
-/// Positions with rights of other squares than usual, some of one side only; the last ones for Horde.
+/// Positions with rights of other squares than usual, some of one side only; the last ones for
+/// Horde.
 const OTHER_ARRAYS: [&str; 5] = [
     "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1",
     "r3kr2/8/8/8/8/8/8/R3K2R w HAfa - 0 1",
@@ -72,8 +74,8 @@ fn check_counts<V: Variant>() {
     assert!(counts > COUNTS, "{}: {counts} counts", folder_of::<V>());
 }
 
-/// Plays from arrays of Chess960, in games that support it: by its option, and by the file letters of
-/// the rights alone.
+/// Plays from arrays of Chess960, in games that support it: by its option, and by the file letters
+/// of the rights alone.
 fn check_other_arrays<V: Variant>() {
     let mut setup = setup::<V>();
     if setup.options.find("UCI_Chess960").is_some() {

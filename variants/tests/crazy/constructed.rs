@@ -66,8 +66,8 @@ fn whatever_orthodox_pieces_make_is_within_the_budget() {
     use rand::seq::IndexedRandom;
     use rand::{Rng, SeedableRng};
 
-    /// FEN with the Kings on fixed squares, a Rook with all pieces inside that can be disguised on the
-    /// first of the given squares, and Pawns on the others.
+    /// FEN with the Kings on fixed squares, a Rook with all pieces inside that can be disguised on
+    /// the first of the given squares, and Pawns on the others.
     fn placed(squares: &[usize; 9]) -> String {
         let mut board = vec!["1".to_string(); 64];
         for &square in &squares[1..] {

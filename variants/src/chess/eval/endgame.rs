@@ -40,8 +40,8 @@ const APPROACH: i32 = 20;
 const CONFINEMENT: i32 = 6;
 /// Centipawns where mate is forced in two corners only: for each diagonal that brings the bare king
 /// nearer to such a corner, for each step of the stronger king towards it and of the pieces that
-/// change colours, and for each square that it cannot reach. The first must outweigh the others: the
-/// way there leads along an edge, which the king nearly escapes on.
+/// change colours, and for each square that it cannot reach. The first must outweigh the others:
+/// the way there leads along an edge, which the king nearly escapes on.
 const TO_CORNER: i32 = 60;
 const KINGS_MEET: i32 = 10;
 const PIECES_MEET: i32 = 5;

@@ -6,9 +6,9 @@
 //! [`marked`].
 //!
 //! There are no lists of positions: those of five pieces would take several times the memory of the
-//! table. A win by a capture or a promotion is entered at once, also if it is far away, and counts when
-//! its ply has come; until then a quicker win may replace it. At each ply the table is scanned for the
-//! positions decided in so many plies.
+//! table. A win by a capture or a promotion is entered at once, also if it is far away, and counts
+//! when its ply has come; until then a quicker win may replace it. At each ply the table is scanned
+//! for the positions decided in so many plies.
 
 use std::ops::Range;
 
@@ -156,8 +156,8 @@ impl Generator<'_> {
         is_way_free && self.has_taker(owner, here, squares)
     }
 
-    /// Returns the index after a move without capture or promotion from an unmarked index; `squares` are
-    /// those of the other pieces.
+    /// Returns the index after a move without capture or promotion from an unmarked index;
+    /// `squares` are those of the other pieces.
     fn after(&self, index: usize, place: usize, [from, to]: [Square; 2], squares: &Squares) -> usize {
         let (side, kind) = self.pieces[place];
         let is_marked = self.has_en_passant
@@ -348,8 +348,8 @@ impl Generator<'_> {
         self.largest = self.largest.max(plies + 1);
     }
 
-    /// Number of plies in which a position is lost whose conversions do not hold, as far as the values
-    /// up to `latest` tell; `None` if some move holds.
+    /// Number of plies in which a position is lost whose conversions do not hold, as far as the
+    /// values up to `latest` tell; `None` if some move holds.
     fn loss(&self, side: Side, index: usize, conversions: Conversions, latest: u8) -> Option<u8> {
         let (squares, occupied) = self.squares(index);
         let unmarked = self.unmarked(index);
@@ -439,8 +439,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Number of plies in which a position is lost, as far as the values up to `latest` tell; `None` if
-    /// some move holds.
+    /// Number of plies in which a position is lost, as far as the values up to `latest` tell;
+    /// `None` if some move holds.
     fn loss_before(&self, side: Side, index: usize, latest: u8) -> Option<u8> {
         // Most positions hold by a move without capture, so these are tried first.
         let loses = Conversions { loss: Some(0), ..Conversions::default() };

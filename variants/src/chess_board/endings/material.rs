@@ -93,14 +93,14 @@ impl FromIterator<Kind> for Kinds {
     }
 }
 
-/// Returns the square that marks a pawn which can be captured en passant, on its own first rank; and
-/// the square of the pawn that such a square marks.
+/// Returns the square that marks a pawn which can be captured en passant, on its own first rank;
+/// and the square of the pawn that such a square marks.
 pub(super) const fn marked(square: Square) -> Square {
     Square::new(square.index() as u8 ^ 24)
 }
 
-/// Returns the square that a pawn passed in its double step, from the square that it reached, or the
-/// other way round.
+/// Returns the square that a pawn passed in its double step, from the square that it reached, or
+/// the other way round.
 pub(super) const fn passed(square: Square) -> Square {
     Square::new(square.index() as u8 ^ 8)
 }

@@ -185,8 +185,8 @@ fn endings_near(board: &ChessBoard, pieces: &Pieces) -> Vec<Material> {
     endings
 }
 
-/// Returns the endings of four pieces that a position is, or leads to by one capture, and that of five
-/// pieces that it is: such a table is large.
+/// Returns the endings of four pieces that a position is, or leads to by one capture, and that of
+/// five pieces that it is: such a table is large.
 fn large_endings_near(board: &ChessBoard, pieces: &Pieces) -> Vec<Material> {
     let others = others(board);
     let after: Vec<Vec<(Side, Kind)>> = match others.len() {

@@ -17,8 +17,8 @@ use crate::common::square::Square;
 /// Maximum number of pieces of endings in files, kings included.
 pub(super) const MAX_IN_FILES: usize = MAX_PIECES;
 
-/// True if a kind moves to the left as it does to the right. Squares where custom pieces start, and with
-/// them initial moves, need not be symmetric.
+/// True if a kind moves to the left as it does to the right. Squares where custom pieces start, and
+/// with them initial moves, need not be symmetric.
 fn is_symmetric(set: &PieceSet, kind: Kind) -> bool {
     let is_symmetric =
         |moves: MoveSet| moves.is_symmetric() && moves.steps().iter().all(|step| !step.initial);

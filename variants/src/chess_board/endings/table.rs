@@ -17,8 +17,8 @@ pub(super) const MAX_PLIES: u8 = ILLEGAL - 2;
 pub(super) struct Layout {
     /// Number of pieces, kings included.
     pub(super) pieces: usize,
-    /// True if all pieces move to the left as they do to the right: positions with White's king on the
-    /// right half of the board are stored as their mirror images.
+    /// True if all pieces move to the left as they do to the right: positions with White's king on
+    /// the right half of the board are stored as their mirror images.
     pub(super) is_symmetric: bool,
 }
 

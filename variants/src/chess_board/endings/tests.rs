@@ -31,8 +31,8 @@ fn tables_near<R: Rules>(pos: &ChessPosition<R>) -> BoardTables {
     tables
 }
 
-/// A random placing of pieces, whose last move was a double step if it can be; `None` if it is illegal.
-/// `armies` is empty or the last field of the FEN.
+/// A random placing of pieces, whose last move was a double step if it can be; `None` if it is
+/// illegal. `armies` is empty or the last field of the FEN.
 fn random_position<R: Rules>(
     letters: &str,
     armies: &str,

@@ -1,10 +1,10 @@
 //! XBoard's board with legality off, for games whose turns may take several of its plies.
 //!
 //! A [`Ply`] is one half-move, a [`Display`] the board on XBoard's screen. Whatever a turn does to
-//! the board, plies of both colours that follow its first one can [produce it](Display::change_into):
-//! pieces visit squares, which empties them, and return; new pieces are dropped; a side with
-//! nothing to do waits. [`read_turn`] finds the move behind such plies, [`Marks`] are the squares
-//! that a user may click.
+//! the board, plies of both colours that follow its first one can
+//! [produce it](Display::change_into): pieces visit squares, which empties them, and return; new
+//! pieces are dropped; a side with nothing to do waits. [`read_turn`] finds the move behind such
+//! plies, [`Marks`] are the squares that a user may click.
 
 mod display;
 mod marks;
