@@ -1,5 +1,5 @@
-# For test farms such as OpenBench: make EXE=name leaves the engine in ./name, and ./name bench ends in
-# "N nodes N nps". Everybody else uses cargo.
+# For test farms such as OpenBench: make EXE=name leaves the engine in ./name, and ./name bench ends
+# in "N nodes N nps". Everybody else uses cargo.
 EXE ?= menagerie
 
 .PHONY: all

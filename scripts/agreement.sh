@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# agreement.sh GAME [MINUTES] [SEED]: random games, move by move against a second, slow implementation of the same rules, for 10
-# minutes by default; says how many positions and legal moves agreed. A failure names the seed of the game.
-#   GAME: grandtournament (chess and Chess960 too), illusionary, spirit, crazy, finalfantasy (and its whole table of perft
-#   counts, some minutes more); any relative of chess that pyffish knows, and python's chess where that knows it too (both from
-#   target/test-venv, or from the python that PYTHON names). INI=FILE defines games for pyffish.
+# agreement.sh GAME [MINUTES] [SEED]: random games, move by move against a second, slow
+# implementation of the same rules, for 10 minutes by default; says how many positions and legal
+# moves agreed. A failure names the seed of the game.
+#   GAME: grandtournament (chess and Chess960 too), illusionary, spirit, crazy, finalfantasy (and
+#   its whole table of perft counts, some minutes more); any relative of chess that pyffish knows,
+#   and python's chess where that knows it too (both from target/test-venv, or from the python that
+#   PYTHON names). INI=FILE defines games for pyffish.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-usage() { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '2,/^[^#]/s/^# //p' "$0" >&2; exit 2; }
 game=${1-}
 export AGREEMENT_MINUTES=${2:-10} AGREEMENT_SEED=${3:-1000000}
 [[ $AGREEMENT_MINUTES =~ ^[0-9]+$ && $AGREEMENT_SEED =~ ^[0-9]+$ ]] || usage

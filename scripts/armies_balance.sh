@@ -3,8 +3,10 @@
 #
 #   scripts/armies_balance.sh [PROGRAM] [FOLDER] [PARTS]
 #
-# The run is played in 20 parts. The results of each lie in FOLDER (armies-balance); parts that are there are not played again, so the
-# run can be broken off and goes on at the game where it was. At the end it prints the tables of all parts together (armies_table.py). PARTS is how many of them to play at most.
+# The run is played in 20 parts. The results of each lie in FOLDER (armies-balance); parts that are
+# there are not played again, so the run can be broken off and goes on at the game where it was. At
+# the end it prints the tables of all parts together (armies_table.py). PARTS is how many of them to
+# play at most.
 set -euo pipefail
 program=${1:-target/release/menagerie}
 folder=${2:-armies-balance}

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Builds the board as a folder of plain files that any host of files can serve: the pages of `menagerie serve` with the engine as
-# WebAssembly. Nothing in it has to be at a certain address.
-#   scripts/build-page.sh [--packed] [FOLDER]      target/page; --packed: with FILE.gz and FILE.br beside each file, for hosts that take them
+# Builds the board as a folder of plain files that any host of files can serve: the pages of
+# `menagerie serve` with the engine as WebAssembly. Nothing in it has to be at a certain address.
+#   scripts/build-page.sh [--packed] [FOLDER]      target/page; --packed: with FILE.gz and FILE.br
+#       beside each file, for hosts that take them
 set -euo pipefail
 cd "$(dirname "$0")/.."
 packed=

@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
-# Builds the programs that are handed out, for x86-64 on Linux: target/dist/menagerie, which runs on every processor of the last
-# fifteen years (x86-64-v2), and target/dist/menagerie-v3, with the instructions of those of the last ten (AVX2, BMI2), which the first
-# one becomes where it can. Both are built again after a profile of searches in all games was taken (profile-guided optimisation).
-#   scripts/build-release.sh [--quick]        --quick: no profile, one build each with the development profile
-# Needs llvm-profdata of the compiler's own LLVM: rustup component add llvm-tools, or LLVM_PROFDATA names one (`rustc -vV` tells the version).
+# Builds the programs that are handed out, for x86-64 on Linux: target/dist/menagerie, which runs on
+# every processor of the last fifteen years (x86-64-v2), and target/dist/menagerie-v3, with the
+# instructions of those of the last ten (AVX2, BMI2), which the first one becomes where it can. Both
+# are built again after a profile of searches in all games was taken (profile-guided optimisation).
+#   scripts/build-release.sh [--quick]        --quick: no profile, one build each with the
+#       development profile
+# Needs llvm-profdata of the compiler's own LLVM: rustup component add llvm-tools, or LLVM_PROFDATA
+# names one (`rustc -vV` tells the version).
 # What the profile gains, by pairs of runs:
 #   RUSTFLAGS="-C target-cpu=x86-64-v3" cargo build --release --target-dir target/plain
 #   scripts/compare-speed.py target/plain/release/menagerie target/dist/menagerie-v3 --variants chess illusionary spirit crazy

@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# The bill of materials beside a release: target/package/menagerie-VERSION.cdx.json, in CycloneDX's format, with every crate that is in
-# the program on any system, its version, licence and checksum. Needs cargo-cyclonedx (cargo install cargo-cyclonedx).
+# The bill of materials beside a release: target/package/menagerie-VERSION.cdx.json, in CycloneDX's
+# format, with every crate that is in the program on any system, its version, licence and checksum.
+# Needs cargo-cyclonedx (cargo install cargo-cyclonedx).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH="$PATH:$PWD/target/tools/bin"
 command -v cargo-cyclonedx >/dev/null || { echo "cargo-cyclonedx is missing: cargo install cargo-cyclonedx" >&2; exit 3; }
 version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)
-# It writes a file beside every Cargo.toml of the workspace; the program's has all that the others have.
+# It writes a file beside every Cargo.toml of the workspace; the program's has all that the others
+# have.
 name=bill-of-materials
 cargo cyclonedx --format json --target all --override-filename "$name" --quiet
 mkdir -p target/package

@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
 # Builds the games and the search as WebAssembly: target/wasm/menagerie.wasm, for the npm package.
-#   scripts/build-wasm.sh page     the module of the page without a server instead: target/wasm/page.wasm. Networks are files beside it
-#   scripts/build-wasm.sh check    builds nothing, but looks whether the library crates compile for WebAssembly
+#   scripts/build-wasm.sh page     the module of the page without a server instead:
+#       target/wasm/page.wasm. Networks are files beside it
+#   scripts/build-wasm.sh check    builds nothing, but looks whether the library crates compile for
+#       WebAssembly
 # MENAGERIE_PROFILE: cargo's profile of the npm package's module [dist].
-# Uses the toolchain's own wasm32-unknown-unknown where it is installed (rustup target add wasm32-unknown-unknown), else Debian's
-# packages rustc-web, cargo-web, rust-web-src and lld-16, with which cargo builds the standard library as well.
+# Uses the toolchain's own wasm32-unknown-unknown where it is installed (rustup target add
+# wasm32-unknown-unknown), else Debian's packages rustc-web, cargo-web, rust-web-src and lld-16,
+# with which cargo builds the standard library as well.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

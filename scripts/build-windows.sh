@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# Builds menagerie.exe for 64-bit Windows on Linux: target/windows/menagerie.exe. It runs on every x86-64-v2 processor.
-#   scripts/build-windows.sh [--for-tests]     --for-tests: quickly, hardly optimised, with every assertion
-# Needs MinGW (gcc-mingw-w64-x86-64-win32), and the toolchain's own x86_64-pc-windows-gnu (rustup target add x86_64-pc-windows-gnu) or
-# Debian's packages rustc-web, cargo-web and rust-web-src, with which cargo builds the standard library as well.
+# Builds menagerie.exe for 64-bit Windows on Linux: target/windows/menagerie.exe. It runs on every
+# x86-64-v2 processor.
+#   scripts/build-windows.sh [--for-tests]     --for-tests: quickly, hardly optimised, with every
+#       assertion
+# Needs MinGW (gcc-mingw-w64-x86-64-win32), and the toolchain's own x86_64-pc-windows-gnu (rustup
+# target add x86_64-pc-windows-gnu) or Debian's packages rustc-web, cargo-web and rust-web-src, with
+# which cargo builds the standard library as well.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# check-bench.sh ENGINE: the bench signature must be the committed one, line for line (benches/signature.txt).
-# After a change of search or evaluation that is meant: check-bench.sh ENGINE --write, and commit the file.
+# check-bench.sh ENGINE: the bench signature must be the committed one, line for line
+# (benches/signature.txt).
+# After a change of search or evaluation that is meant: check-bench.sh ENGINE --write, and commit
+# the file.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 engine=${1:?usage: check-bench.sh ENGINE [--write]}

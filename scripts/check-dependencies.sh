@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Licences, duplicates and sources of all dependencies, on all systems, by cargo-deny and the rules of deny.toml; nothing is asked of
-# other servers but the crates themselves. cargo-deny: `cargo install cargo-deny`, or scripts/install-test-tools.sh.
+# Licences, duplicates and sources of all dependencies, on all systems, by cargo-deny and the rules
+# of deny.toml; nothing is asked of other servers but the crates themselves. cargo-deny:
+# `cargo install cargo-deny`, or scripts/install-test-tools.sh.
 # Without it the check is skipped, except with CI=true.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the scripts with TypeScript's compiler against the messages' declarations (tabletop/src/messages, web/src/messages). JSDoc
-# comments give the types; packing removes them.
+# Checks the scripts with TypeScript's compiler against the messages' declarations
+# (tabletop/src/messages, web/src/messages). JSDoc comments give the types; packing removes them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tsc=target/test-npm/node_modules/.bin/tsc

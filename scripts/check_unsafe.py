@@ -14,7 +14,8 @@ FOLDERS = ["src", "engine-core", "variants", "lab", "web", "tabletop", "examples
 # Comments and strings in the order in which they begin.
 SKIPPED = re.compile(r'//[^\n]*|/\*.*?\*/|b?r(#*)".*?"\1|b?"(?:\\.|[^"\\])*"', re.S)
 UNSAFE = re.compile(r"\bunsafe\b(?!_)")
-# An attribute that exports a name is called unsafe because two functions could have one name: nothing to argue.
+# An attribute that exports a name is called unsafe because two functions could have one name:
+# nothing to argue.
 EXPORT = re.compile(r"#\[unsafe\(no_mangle\)\]")
 ROW = re.compile(r"^\| `([^`]+\.rs)` \| (\d+) \| (.+?) \|$", re.M)
 

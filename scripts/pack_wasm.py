@@ -17,7 +17,8 @@ CALLS = {0x10, 0x12, 0xD2}
 NUMBERS = {0x02: 1, 0x03: 1, 0x04: 1, 0x0C: 1, 0x0D: 1, 0x11: 2, 0x13: 2, 0x3F: 1, 0x40: 1, 0x41: 1, 0x42: 1, 0xD0: 1}
 NUMBERS |= dict.fromkeys(range(0x20, 0x27), 1) | dict.fromkeys(range(0x28, 0x3F), 2)
 BYTES = {0x43: 4, 0x44: 8}
-# Those after the prefix 0xFC (bulk memory and tables), and after 0xFD (vectors): numbers, then bytes.
+# Those after the prefix 0xFC (bulk memory and tables), and after 0xFD (vectors): numbers, then
+# bytes.
 BULK = {8: 2, 9: 1, 10: 2, 11: 1, 12: 2, 13: 1, 14: 2, 15: 1, 16: 1, 17: 1}
 VECTORS = dict.fromkeys(range(12), (2, 0)) | {12: (0, 16), 13: (0, 16), 92: (2, 0), 93: (2, 0)}
 VECTORS |= dict.fromkeys(range(21, 35), (0, 1)) | dict.fromkeys(range(84, 92), (2, 1))

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Packs for Linux: target/package/menagerie-VERSION-x86_64-linux.tar.gz, and a Debian package if `cargo deb` is there
-# (cargo install cargo-deb).
+# Packs for Linux: target/package/menagerie-VERSION-x86_64-linux.tar.gz, and a Debian package if
+# `cargo deb` is there (cargo install cargo-deb).
 #   scripts/package-linux.sh [PROGRAM]
-# Without PROGRAM: target/dist/menagerie and menagerie-v3, as scripts/build-release.sh has left them.
+# Without PROGRAM: target/dist/menagerie and menagerie-v3, as scripts/build-release.sh has left
+# them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,7 +16,8 @@ root=target/package/root
 rm -rf "$root"
 mkdir -p "$root/usr/lib/menagerie" "$root/usr/share/doc/menagerie" "$root/usr/share/applications"
 
-# Start script, plugin file, settings and drawings as `menagerie xboard --install` places them, with the paths of the installed files.
+# Start script, plugin file, settings and drawings as `menagerie xboard --install` places them, with
+# the paths of the installed files.
 "$program" xboard --install --prefix "$root/usr" >/dev/null
 rm "$root/usr/share/menagerie/xboard/installed-files.txt"
 grep -rlZ "$PWD/$root" "$root/usr" --exclude=menagerie | xargs -0 sed -i "s|$PWD/$root||g"

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Packs for macOS: target/package/menagerie-VERSION-TARGET.tar.gz with the program, the documents and pages for man.
+# Packs for macOS: target/package/menagerie-VERSION-TARGET.tar.gz with the program, the documents
+# and pages for man.
 #   scripts/package-macos.sh PROGRAM TARGET
 set -euo pipefail
 cd "$(dirname "$0")/.."
-[ $# = 2 ] || { sed -n '2,3s/^# *//p' "$0" >&2; exit 2; }
+[ $# = 2 ] || { sed -n '2,/^[^#]/s/^# *//p' "$0" >&2; exit 2; }
 program=$1
 version=$("$program" --version | cut -d' ' -f2)
 tree=menagerie-$version-$2

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Packs for Windows: target/package/menagerie-VERSION-x86_64-windows.zip with the program, the documents and what to do first.
+# Packs for Windows: target/package/menagerie-VERSION-x86_64-windows.zip with the program, the
+# documents and what to do first.
 #   scripts/package-windows.sh [MENAGERIE.EXE [FOLDER]]
-# MENAGERIE.EXE: [target/windows/menagerie.exe, by scripts/build-windows.sh]; FOLDER: where to put the zip instead
+# MENAGERIE.EXE: [target/windows/menagerie.exe, by scripts/build-windows.sh]; FOLDER: where to put
+# the zip instead
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

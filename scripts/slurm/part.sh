@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# One part of a run, as run-array.sh or GNU parallel start it: part.sh KIND FOLDER PARTS PROGRAM WORDS...
-# A part gets its name only when it is whole; one that was broken off goes on where it was, game by game (datagen: file by file).
+# One part of a run, as run-array.sh or GNU parallel start it: part.sh KIND FOLDER PARTS PROGRAM
+# WORDS...
+# A part gets its name only when it is whole; one that was broken off goes on where it was, game by
+# game (datagen: file by file).
 set -euo pipefail
 kind=$1 folder=$2 parts=$3 program=$4
 shift 4

@@ -1,15 +1,20 @@
 #!/usr/bin/env bash
-# run-array.sh KIND FOLDER PARTS WORDS...: does a long run in PARTS parts as a Slurm job array, waits for it, and prints what the whole
-# run would have printed. KIND is match, balance or datagen; WORDS are those of the menagerie command of that name.
-#   scripts/slurm/run-array.sh match   /shared/run1 200 -engine ... -engine ... -each tc=10+0.1 -rounds 2000
+# run-array.sh KIND FOLDER PARTS WORDS...: does a long run in PARTS parts as a Slurm job array,
+# waits for it, and prints what the whole run would have printed. KIND is match, balance or datagen;
+# WORDS are those of the menagerie command of that name.
+#   scripts/slurm/run-array.sh match   /shared/run1 200 -engine ... -engine ... -each tc=10+0.1
+#       -rounds 2000
 #   scripts/slurm/run-array.sh balance /shared/run2 50 'gt-*' -n 1000 --odds 0
-#   scripts/slurm/run-array.sh datagen /shared/run3 100 crazy -n 100000      (positions in FOLDER/part-N.txt.zst)
-# FOLDER is one that all machines see. The same command again does only the parts that FOLDER lacks, so nothing that is
-# finished is lost when machines fail. Parts on machines that die are also queued again by Slurm itself.
+#   scripts/slurm/run-array.sh datagen /shared/run3 100 crazy -n 100000      (positions in
+#       FOLDER/part-N.txt.zst)
+# FOLDER is one that all machines see. The same command again does only the parts that FOLDER lacks,
+# so nothing that is finished is lost when machines fail. Parts on machines that die are also queued
+# again by Slurm itself.
 #   MENAGERIE    the program, which all machines see too [target/release/menagerie]
-#   SBATCH_...   as sbatch knows them: partition, account, time limit; more of its arguments in MENAGERIE_SBATCH
+#   SBATCH_...   as sbatch knows them: partition, account, time limit; more of its arguments in
+#       MENAGERIE_SBATCH
 set -euo pipefail
-[ $# -ge 4 ] || { sed -n '2,11s/^# //p' "$0" >&2; exit 2; }
+[ $# -ge 4 ] || { sed -n '2,/^[^#]/s/^# //p' "$0" >&2; exit 2; }
 kind=$1 folder=$(realpath -m "$2") parts=$3
 shift 3
 program=$(realpath "${MENAGERIE:-target/release/menagerie}")

@@ -93,7 +93,8 @@ def puzzles(browser, server):
     browser.driver.execute_script("localStorage.clear()")
 
 
-# Squares, counted row by row from the top, and drawings of the pieces on the small board; then those on the board of a game.
+# Squares, counted row by row from the top, and drawings of the pieces on the small board; then
+# those on the board of a game.
 SMALL = """return [...document.querySelectorAll("#daily-board > g")].map((piece) => {
   const [x, y] = piece.getAttribute("transform").match(/\\d+/g).map((edge) => (edge - 40) / 100);
   return `${8 * y + x} ${piece.querySelector("[class]").outerHTML}`;

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A real browser: Chromium plays and analyses all games on the pages of `menagerie serve`; see run.py.
+# A real browser: Chromium plays and analyses all games on the pages of `menagerie serve`; see
+# run.py.
 #   tests/browser/run.sh ENGINE [CHECK ...]
 root=$(cd "$(dirname "$0")/../.." && pwd)
 PATH="$root/target/test-venv/bin:$PATH"

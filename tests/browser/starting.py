@@ -4,7 +4,8 @@ from page import PageError
 
 # What draws the board early comes; what plays does not.
 HELD = ["*/assets/game.js", "*/assets/rooms-worker.js"]
-# Opens the sheets of new games one after the other, and says how many milliseconds the quickest one took to be there, styled and laid out.
+# Opens the sheets of new games one after the other, and says how many milliseconds the quickest one
+# took to be there, styled and laid out.
 OPENED = """
 const took = [...document.querySelectorAll("[data-open]")].map((button) => {
   const began = performance.now();

@@ -70,7 +70,8 @@ window.EventSource = class extends EventSource {
   }
 };
 """
-# A page that nobody sees from its beginning, and that waits less before it leaves its place to others.
+# A page that nobody sees from its beginning, and that waits less before it leaves its place to
+# others.
 UNSEEN = """
 Object.defineProperty(document, "hidden", { get: () => true });
 const wait = window.setTimeout;
@@ -135,7 +136,8 @@ def wrong_address(browser, server):
     page = browser.visit(server, "/game#game=checkers")
     page.wait("a complaint", lambda: "no game 'checkers'" in page.text("#status"))
     browser.allowed.append("404 (Not Found)")
-    # A host of files shows one page for all that it lacks, whose links lead on from where all pages are.
+    # A host of files shows one page for all that it lacks, whose links lead on from where all pages
+    # are.
     for path in ["/gaem"] if server.is_files else ["/gaem", "/rules/checkers"]:
         page = browser.visit(server, path)
         page.wait("a page for people", lambda: "There is no such page" in page.text("h2"))

@@ -6,7 +6,8 @@ import threading
 from page import Browser, PageError, by_clicks, by_taps
 from server import Files
 
-# Milliseconds in which a search has to answer, besides those that the page takes for anything at this time.
+# Milliseconds in which a search has to answer, besides those that the page takes for anything at
+# this time.
 SOON = 100
 # Messages when the engine does not work.
 ABSENT = "The engine could not be loaded. Check the connection and try again."

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The board without a server in Chromium: its folder is built and its pages do what those of `menagerie serve` do; see run.py.
+# The board without a server in Chromium: its folder is built and its pages do what those of
+# `menagerie serve` do; see run.py.
 # Without Rust for WebAssembly it says so and is skipped, but never in CI.
 #   tests/browser/without_server.sh ENGINE [CHECK ...]
 set -euo pipefail

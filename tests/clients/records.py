@@ -69,7 +69,8 @@ def extend(node, plies, dice):
         if not moves:
             return
         mv = dice.choice(moves)
-        # After a null move en passant, and some draws, are seen in several ways; a null move in check is none.
+        # After a null move en passant, and some draws, are seen in several ways; a null move in
+        # check is none.
         if dice.random() < 0.03 and not board.is_check() and node.parent is not None:
             mv = chess.Move.null()
         if any(child.move == mv for child in node.variations):

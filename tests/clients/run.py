@@ -29,8 +29,8 @@ OPENINGS = ["", "e2e4 c7c5", "d2d4 g8f6 c2c4 e7e6", "g1f3 d7d5 g2g3"]
 # Numbers of Chess960 arrays.
 ARRAYS = [0, 33, 101, 259, 333, 518, 640, 721, 868, 959]
 
-# Milliseconds per move: the machine that tests may be busy. Over XBoard python cannot set options with a blank in
-# their name; there the increment must do.
+# Milliseconds per move: the machine that tests may be busy. Over XBoard python cannot set options
+# with a blank in their name; there the increment must do.
 OVERHEAD = {"Move Overhead": 50}
 
 

@@ -27,7 +27,8 @@ import time
 # How many games make a turn, and how many of them are not quick.
 TURN = 1000
 LONG = 25
-# Openings of a game. Three quick ways go through them in turn, so that twelve turns of a thousand games are all different.
+# Openings of a game. Three quick ways go through them in turn, so that twelve turns of a thousand
+# games are all different.
 OPENINGS = 4000
 PAGE = os.sysconf("SC_PAGE_SIZE")
 # Options and limits of both engines, by their names in files.
@@ -48,7 +49,8 @@ QUICK = {
 }
 # Ways of `pondering.py`, which plays without the match runner.
 PONDERING = {"ponder-uci": "uci", "ponder-xboard": "xboard"}
-# The share of the time they want a processor that the processes of a match may wait for one; beyond it the load explains losses on time.
+# The share of the time they want a processor that the processes of a match may wait for one; beyond
+# it the load explains losses on time.
 QUIET = 0.02
 
 

@@ -16,7 +16,8 @@ import threading
 import time
 
 PLIES = 200
-# Games that need a referee between two processes in XBoard's protocol: a denial is an illegal move there, and each draws its own lots.
+# Games that need a referee between two processes in XBoard's protocol: a denial is an illegal move
+# there, and each draws its own lots.
 REFEREED = {"crazy", "illusionary"}
 # Milliseconds for a move, and the longest that an answer may take on a machine with other work.
 MOVE_MS = 10

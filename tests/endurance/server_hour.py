@@ -23,7 +23,8 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from serving import serve  # noqa: E402
 
-# Seconds that a page may wait for the engine's move, or for a line of analysis after its own move: a search has its turn among the others.
+# Seconds that a page may wait for the engine's move, or for a line of analysis after its own move:
+# a search has its turn among the others.
 PATIENCE = 120
 GAMES = ["chess", "crazy", "spirit", "illusionary", "finalfantasy", "atomic", "crazyhouse", "gt-nutters-rookies"]
 SHUTTLE = ["g1f3", "g8f6", "f3g1", "f6g8"]
@@ -229,7 +230,8 @@ def take_times(port, end, queue):
         while time.monotonic() < end:
             try:
                 game, _ = await client.open("game=chess&white=you&black=you")
-                # The eighth move repeats the first position for the third time, which ends the game.
+                # The eighth move repeats the first position for the third time, which ends the
+                # game.
                 for ply in range(8):
                     began = time.perf_counter()
                     await client.act(game, do="play", text=SHUTTLE[ply % 4])

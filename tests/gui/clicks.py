@@ -11,11 +11,12 @@ from display import Display, GuiError, wait_until
 from xboard import XBoard, placement
 
 STARTER = pathlib.Path("xboard/menagerie-xboard")
-# Pixels between the centres of neighbouring squares, by the number of files, and the frame around the board.
+# Pixels between the centres of neighbouring squares, by the number of files, and the frame around
+# the board.
 PITCH = {8: 50, 9: 44}
 FRAME = 2
-# Pixels by which the mouse is pulled to get the next piece of a choice: far enough to the side, and a little towards the
-# user. Straight towards the user it may leave the window.
+# Pixels by which the mouse is pulled to get the next piece of a choice: far enough to the side, and
+# a little towards the user. Straight towards the user it may leave the window.
 PULL = (26, 4)
 
 TURN = re.compile(r"<first : # (read|played) (\S+): board (\S+) fen (.+?)\s*$")
@@ -31,7 +32,8 @@ class UserTurn:
     move: str
     # How often the user pulls at a choice to get the piece wanted; None: there is no choice.
     pulls: int = None
-    # Whether the engine answers; it does not when the game is over, or while the user moves the pieces of both sides.
+    # Whether the engine answers; it does not when the game is over, or while the user moves the
+    # pieces of both sides.
     answered: bool = True
 
 

@@ -8,7 +8,8 @@ import time
 WIDTH, HEIGHT = 900, 800
 # Seconds until something that should happen at once must have happened, on however slow a machine.
 PATIENCE = 30.0
-# Seconds for one run of a small tool, and how often it may be tried: now and then one hangs on a busy machine.
+# Seconds for one run of a small tool, and how often it may be tried: now and then one hangs on a
+# busy machine.
 TOOL_PATIENCE = 8.0
 TOOL_TRIES = 4
 

@@ -11,8 +11,9 @@ from clicks import STARTER, Mouse, UserTurn, play_turn
 from display import WIDTH, Display, GuiError, wait_until
 from xboard import XBoard, placement
 
-# The dialog's buttons for engine-defined games: two columns to the right of all others, filled row by row in the order in
-# which the engine names its games. In pixels, rows from the upper edge, columns from the right one.
+# The dialog's buttons for engine-defined games: two columns to the right of all others, filled row
+# by row in the order in which the engine names its games. In pixels, rows from the upper edge,
+# columns from the right one.
 COLUMNS = [280, 97]
 FIRST_ROW, ROW = 16, 29
 # XBoard's own games, which have buttons of their own.
@@ -51,7 +52,8 @@ def play(engine, game, folder):
         with XBoard(display, str(STARTER.resolve()), "normal", *options) as xboard:
             _, named = xboard.wait_for_log(r'<first : feature .*variants="([^"]+)"')
             offered = [name for name in named.group(1).split(",") if name not in OWN]
-            # One name of each game that XBoard does not know itself, and those that the test wants besides.
+            # One name of each game that XBoard does not know itself, and those that the test wants
+            # besides.
             first = (next((name for name in names if name in offered), None) for names in games.games(engine).values())
             chosen = [name for name in first if name] + game.choices
             for name in chosen:

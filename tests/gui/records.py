@@ -9,7 +9,8 @@ from display import GuiError, wait_until
 AFTER = re.compile(r"<(?:first |second): # (?:read|played) \S+: board \S+ fen (.+?)\s*$")
 
 
-# What our reader says of words of XBoard's that several games fit: it leaves out squares that the rules would need.
+# What our reader says of words of XBoard's that several games fit: it leaves out squares that the
+# rules would need.
 OPEN = "leaves open which move was played"
 
 

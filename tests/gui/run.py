@@ -60,9 +60,11 @@ class Game:
     refused: list = field(default_factory=list)
     # A file of an army in the user's folder, of which the game is one.
     army: str = ""
-    # Where a piece stands, and by what part of a square around the middle it is drawn in one colour.
+    # Where a piece stands, and by what part of a square around the middle it is drawn in one
+    # colour.
     drawn: dict = field(default_factory=dict)
-    # Names to choose from XBoard's menu besides one of each game; a first move is made where one needs two clicks.
+    # Names to choose from XBoard's menu besides one of each game; a first move is made where one
+    # needs two clicks.
     choices: list = field(default_factory=list)
 
 
@@ -115,7 +117,8 @@ GAMES = [
             UserTurn(["e1", "g1"], "e1g1"),
         ],
     ),
-    # An army of the user's: a piece that bends, one that can be blocked, a castling, and the user's own drawing.
+    # An army of the user's: a piece that bends, one that can be blocked, a castling, and the user's
+    # own drawing.
     Game(
         "gt-guimenagerie-fide",
         army=ARMY,
@@ -181,7 +184,8 @@ GAMES = [
             UserTurn(["g5", "e7", "g5"], "g5/e7"),
         ],
     ),
-    # An Airship carries the King over the pawns; the King leaves it, and converts a pawn: out and home.
+    # An Airship carries the King over the pawns; the King leaves it, and converts a pawn: out and
+    # home.
     Game(
         "finalfantasy",
         user_turns=[

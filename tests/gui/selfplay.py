@@ -10,7 +10,8 @@ from xboard import ENGINE_RULES, XBoard, placement
 
 # Seconds for a game.
 GAME_PATIENCE = 150.0
-# Boards compared, counted from the end of the game: what once went wrong on XBoard's board stays wrong.
+# Boards compared, counted from the end of the game: what once went wrong on XBoard's board stays
+# wrong.
 BOARDS_COMPARED = 40
 
 MOVE = re.compile(r"^\d+ <(first |second): move (\S+)")

@@ -6,7 +6,8 @@ import time
 
 from display import PATIENCE, GuiError, end, wait_until
 
-# What XBoard or an engine says when something is wrong. XBoard's own commands (sent to engines) are not looked at.
+# What XBoard or an engine says when something is wrong. XBoard's own commands (sent to engines) are
+# not looked at.
 COMPLAINT = re.compile(
     r"^\d+ <(first |second): (Illegal|Error|tellusererror)|forfeit|false .*claim|bad move|ambiguous move|^GameEnds.*illegal",
     re.IGNORECASE,
@@ -105,7 +106,8 @@ class XBoard:
                 self.display.key("ctrl+shift+c")
                 if FEN.match(text := self.display.clipboard()):
                     return text
-            # On a busy machine a key may lose its modifiers, and then opens a box to type moves into.
+            # On a busy machine a key may lose its modifiers, and then opens a box to type moves
+            # into.
             self.take_focus()
         raise GuiError("XBoard copies no position")
 

@@ -1,4 +1,5 @@
-# What a user does after `apt install ./menagerie.deb`, in the system that tests/package/run.sh has made.
+# What a user does after `apt install ./menagerie.deb`, in the system that tests/package/run.sh has
+# made.
 set -euo pipefail
 fail() {
   echo "FAULT: $*"

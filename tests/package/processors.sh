@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A program copied to an older processor works or says in one line why not: it never dies of an illegal instruction.
+# A program copied to an older processor works or says in one line why not: it never dies of an
+# illegal instruction.
 #   tests/package/processors.sh PROGRAM
 # Needs qemu-x86_64, which plays the processors (Debian: qemu-user).
 set -euo pipefail

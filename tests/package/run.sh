@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The Debian package in a clean Debian: tests/package/run.sh PROGRAM. Packs the program, installs the package with XBoard in a system of its
-# own (target/chroot, made by debootstrap, kept for the next time) and there plays as a user does: by
-# commands and in XBoard. Without root, debootstrap, cargo-deb or a Debian it says so and is skipped, but never in CI.
+# The Debian package in a clean Debian: tests/package/run.sh PROGRAM. Packs the program, installs
+# the package with XBoard in a system of its own (target/chroot, made by debootstrap, kept for the
+# next time) and there plays as a user does: by commands and in XBoard. Without root, debootstrap,
+# cargo-deb or a Debian it says so and is skipped, but never in CI.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 program=$(realpath "$1")

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Searches of one thread are the same on all processors: bench counts the same nodes in a build for every x86-64 processor of the last
-# fifteen years (x86-64-v2: other instructions, no PEXT) as in PROGRAM.
-#   tests/package/same_searches.sh PROGRAM [OTHER]        OTHER: a build to compare instead of a new one
+# Searches of one thread are the same on all processors: bench counts the same nodes in a build for
+# every x86-64 processor of the last fifteen years (x86-64-v2: other instructions, no PEXT) as in
+# PROGRAM.
+#   tests/package/same_searches.sh PROGRAM [OTHER]        OTHER: a build to compare instead of a new
+#       one
 set -euo pipefail
 program=$(realpath "$1")
 other=${2:+$(realpath "$2")}

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Job arrays under a real Slurm: tests/slurm/run.sh PROGRAM. Starts a controller and two nodes on this machine, plays a match, a measurement
-# and self-play games in parts, kills a node in the middle, and compares with the same runs on one machine.
+# Job arrays under a real Slurm: tests/slurm/run.sh PROGRAM. Starts a controller and two nodes on
+# this machine, plays a match, a measurement and self-play games in parts, kills a node in the
+# middle, and compares with the same runs on one machine.
 # Without Slurm (slurm-wlm), munge or root it says so and is skipped, but never in CI.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

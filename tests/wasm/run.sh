@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The npm package in Node: what its users do, and perft and bench of every game as the native program ($1) counts them. Without Rust
-# for WebAssembly or without Node it says so and is skipped, but never in CI.
+# The npm package in Node: what its users do, and perft and bench of every game as the native
+# program ($1) counts them. Without Rust for WebAssembly or without Node it says so and is skipped,
+# but never in CI.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 program=$(realpath "$1")

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The Windows program under Wine: tests/windows/run.sh NATIVE-PROGRAM. Builds it first, unless it is there (MENAGERIE_EXE names it).
+# The Windows program under Wine: tests/windows/run.sh NATIVE-PROGRAM. Builds it first, unless it is
+# there (MENAGERIE_EXE names it).
 # Without Wine or Rust for Windows it says so and is skipped, but never in CI.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -28,7 +29,8 @@ mkdir -p "$folder/bin" "$folder/prefix"
 cp "$exe" "$folder/bin/menagerie.exe"
 x86_64-w64-mingw32-gcc -shared -O1 -o "$folder/bin/bcryptprimitives.dll" tests/windows/bcryptprimitives.c -ladvapi32
 export WINE=$wine WINEPREFIX=$folder/prefix WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" LC_ALL=C.UTF-8
-# One server for the whole run: a program that starts while the last one's server ends would fail without a word.
+# One server for the whole run: a program that starts while the last one's server ends would fail
+# without a word.
 server=$(command -v wineserver || echo /usr/lib/wine/wineserver)
 "$server" -p
 trap '"$server" -k || true' EXIT
