@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Compares the rules of chess or a relative with those of pyffish, and of python's chess where that knows the game, in random games.
+"""Compares the rules of chess or a relative with those of pyffish, and of python's chess where that
+knows the game, in random games.
 
     scripts/agree_with_python.py ENGINE GAME [--minutes N | --positions N] [--seed N] [--chess960]
 
-GAME is the name that UCI has for it: atomic, 3check, crazyhouse, extinction, ... (--ini FILE defines games for pyffish). In every
-position the legal moves, the FEN, and so what each move leads to, and the end of the game must be the same. --chess960 begins with
-the arrays of Chess960.
+GAME is the name that UCI has for it: atomic, 3check, crazyhouse, extinction, ... (--ini FILE
+defines games for pyffish). In every position the legal moves, the FEN, and so what each move leads
+to, and the end of the game must be the same. --chess960 begins with the arrays of Chess960.
 """
 
 import argparse
@@ -39,7 +40,8 @@ def position(engine, fen):
 
 
 def compared(fen):
-    """What has to be the same: all fields but the en passant square, which python's chess names after every double step."""
+    """What has to be the same: all fields but the en passant square, which python's chess names
+    after every double step."""
     fields = fen.split()
     return fields[:EN_PASSANT] + fields[EN_PASSANT + 1 :]
 
@@ -92,7 +94,8 @@ def compare(engine, references):
 
 
 def start(game, chance, chess960):
-    """The position that a game begins with, in each reference; the first one's FENs are those that the engine is asked about."""
+    """The position that a game begins with, in each reference; the first one's FENs are those that
+    the engine is asked about."""
     usual = BOARDS[game].starting_fen if game in BOARDS else pyffish.start_fen(game)
     if chess960:
         row = chess.Board.from_chess960_pos(chance.randrange(960)).board_fen().split("/")[0]

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The results of scripts/armies_balance.sh as tables in Markdown: each army against the four with both colours, and the values of the pieces.
+"""The results of scripts/armies_balance.sh as tables in Markdown: each army against the four with
+both colours, and the values of the pieces.
 
     scripts/armies_table.py FOLDER [PROGRAM]
 """

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Checks that no modules of a crate import each other in a circle, and that crates and folders import only what they may.
+"""Checks that no modules of a crate import each other in a circle, and that crates and folders
+import only what they may.
 
-Reads `use` lines and paths that begin with crate::, self:: or super::, follows re-exports to the file that holds the item, and
-names each circle with the items that close it. Tests are left out: they may look at everything.
+Reads `use` lines and paths that begin with crate::, self:: or super::, follows re-exports to the
+file that holds the item, and names each circle with the items that close it. Tests are left out:
+they may look at everything.
 
     scripts/check_cycles.py
 """
@@ -42,7 +44,8 @@ PATH = re.compile(r"(?<!in )\b((?:crate|self|super)(?:::\w+)+)")
 
 
 def leaves(tree, before=()):
-    """The paths of a use tree with the names they get: `a::{b, c as d}` is ((a, b), b) and ((a, c), d)."""
+    """The paths of a use tree with the names they get: `a::{b, c as d}` is ((a, b), b) and ((a, c),
+    d)."""
     tree = tree.strip()
     if tree.startswith("{"):
         depth, part = 0, ""

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that every use of `unsafe` is in the table of docs/reliability.md, with a reason, and says beside itself why it is sound.
+"""Checks that every use of `unsafe` is in the table of docs/reliability.md, with a reason, and says
+beside itself why it is sound.
 
     scripts/check_unsafe.py
 """

@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
-"""Nodes per second of two builds of Menagerie, game by game, by interleaved runs of the bench, or of perft.
+"""Nodes per second of two builds of Menagerie, game by game, by interleaved runs of the bench, or
+of perft.
 
-    scripts/compare-speed.py OLD NEW [--rounds 7] [--depth 9] [--variants chess spirit] [--perft] [--beside]
+    scripts/compare-speed.py OLD NEW [--rounds 7] [--depth 9] [--variants chess spirit] [--perft]
+        [--beside]
 
-Each round runs both builds one after the other, in changing order, so that a drifting machine slows both; seconds are those
-of the processor, so that others on the machine matter little. Where they matter nevertheless, --beside runs both at the same time, each bound to a
-processor of its own, and then with the processors exchanged: what disturbs one disturbs the other. Printed are the medians, the median of the ratios
-new / old, the middle half of the ratios, and their mean with its error of 95 %. Where the builds count different nodes, the comparison is of
-different searches, and the line says so.
+Each round runs both builds one after the other, in changing order, so that a drifting machine slows
+both; seconds are those of the processor, so that others on the machine matter little. Where they
+matter nevertheless, --beside runs both at the same time, each bound to a processor of its own, and
+then with the processors exchanged: what disturbs one disturbs the other. Printed are the medians,
+the median of the ratios new / old, the middle half of the ratios, and their mean with its error of
+95 %. Where the builds count different nodes, the comparison is of different searches, and the line
+says so.
 """
 
 import argparse

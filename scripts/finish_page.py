@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Finishes a folder of pages: the service worker learns which files there are, and the pages which script of a report may run. Scripts
-lose blank lines and the comments that have lines of their own, which are a fifth of their packed bytes.
+"""Finishes a folder of pages: the service worker learns which files there are, and the pages which
+script of a report may run. Scripts lose blank lines and the comments that have lines of their own,
+which are a fifth of their packed bytes.
 
     scripts/finish_page.py FOLDER [--packed]
 
-With --packed each file that gets smaller by it lies packed beside itself, FILE.gz and, where the command `brotli` is there, FILE.br, for hosts
-that hand out such files (`gzip_static` of nginx, `precompressed` of Caddy).
+With --packed each file that gets smaller by it lies packed beside itself, FILE.gz and, where the
+command `brotli` is there, FILE.br, for hosts that hand out such files (`gzip_static` of nginx,
+`precompressed` of Caddy).
 """
 
 import base64

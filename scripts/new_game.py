@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Creates the folder of a new relative of chess, registers it, and counts the moves of its positions with pyffish.
+"""Creates the folder of a new relative of chess, registers it, and counts the moves of its
+positions with pyffish.
 
-    scripts/new_game.py NAME TITLE [--variant NAME_IN_PYFFISH] [--ini FILE] [--positions N] [--counts-only]
+    scripts/new_game.py NAME TITLE [--variant NAME_IN_PYFFISH] [--ini FILE] [--positions N]
+        [--counts-only]
 
-NAME is what UCI calls the game, in lower-case letters and digits: extinction, knightmate, jesonmor. The folder is
-variants/src/NAME; what is left to write there is marked with CHANGE. data/perft.epd gets the counts of pyffish, if that
-knows the game under this or another name (--variant), or by a file of definitions (--ini). --counts-only writes nothing
-else: for a game whose folder exists.
+NAME is what UCI calls the game, in lower-case letters and digits: extinction, knightmate, jesonmor.
+The folder is variants/src/NAME; what is left to write there is marked with CHANGE. data/perft.epd
+gets the counts of pyffish, if that knows the game under this or another name (--variant), or by a
+file of definitions (--ini). --counts-only writes nothing else: for a game whose folder exists.
 """
 
 import argparse

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Writes a WebAssembly module anew so that gzip packs it better: functions in the order of their names, names left out.
+"""Writes a WebAssembly module anew so that gzip packs it better: functions in the order of their
+names, names left out.
 
     scripts/pack_wasm.py MODULE OUT
 
-A generic function is compiled once for every game. gzip finds what the copies share only where they lie within 32 KiB of each other,
-and the linker puts them anywhere. MODULE has to be linked with names (without --strip-all).
+A generic function is compiled once for every game. gzip finds what the copies share only where they
+lie within 32 KiB of each other, and the linker puts them anywhere. MODULE has to be linked with
+names (without --strip-all).
 """
 
 import pathlib

@@ -50,7 +50,8 @@ class UciEngine:
         self.wait_ready()
 
     def search(self, position, go):
-        """The last full info line as a dict of numbers (nodes, time in ms, depth), and the best move."""
+        """The last full info line as a dict of numbers (nodes, time in ms, depth), and the best
+        move."""
         self.send(position)
         self.send(go)
         lines = self.read_until("bestmove")

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Gives a network of a relative of chess inputs for more facts, and outputs for more cases; it judges as before until it is trained.
+"""Gives a network of a relative of chess inputs for more facts, and outputs for more cases; it
+judges as before until it is trained.
 
-    widen_network.py GAME OLD NEW --facts FROM TO [--kinds 6] [--cases N] [--alongside] --inputs TEXT
+    widen_network.py GAME OLD NEW --facts FROM TO [--kinds 6] [--cases N] [--alongside] --inputs
+        TEXT
 
-GAME is `Rules::NAME` (or `Inputs::GAME`); FROM and TO are the facts about one side before and now (those of `State` and of `Rules` together); N is by how much
-`State::BUCKETS` has grown; TEXT is `Rules::INPUTS` (or `Inputs::MEANING`); --alongside is for games whose sides go the same way. After it the bench signature
-of the game must be what it was.
+GAME is `Rules::NAME` (or `Inputs::GAME`); FROM and TO are the facts about one side before and now
+(those of `State` and of `Rules` together); N is by how much `State::BUCKETS` has grown; TEXT is
+`Rules::INPUTS` (or `Inputs::MEANING`); --alongside is for games whose sides go the same way. After
+it the bench signature of the game must be what it was.
 """
 
 import argparse
@@ -25,7 +28,8 @@ def fnv1a(data):
 
 
 def black_input(feature, pieces, facts, alongside):
-    """The input that a feature is from Black's view, as in variants/src/chess_board/inputs.rs. `pieces`: the features of a side's pieces."""
+    """The input that a feature is from Black's view, as in variants/src/chess_board/inputs.rs.
+    `pieces`: the features of a side's pieces."""
     first_fact = 2 * pieces + RIGHTS
     if feature < 2 * pieces:
         return (feature + pieces) % (2 * pieces) ^ (0 if alongside else 56)

@@ -1,4 +1,5 @@
-"""The games of a program, as it lists them itself: tests that go through all games ask here, and name none that may be left out."""
+"""The games of a program, as it lists them itself: tests that go through all games ask here, and
+name none that may be left out."""
 
 import re
 import subprocess
@@ -22,7 +23,8 @@ def lacking(program, known):
 
 
 def simple_move(program, game):
-    """The squares of a first move that needs no more than these two, and the number of files; no squares if there is none."""
+    """The squares of a first move that needs no more than these two, and the number of files; no
+    squares if there is none."""
     shown = said(program, "show", game)
     moves = re.findall(r"^  ([a-z]\d\S*)", shown, re.M)
     is_whole = lambda move: sum(other.startswith(move) for other in moves) == 1

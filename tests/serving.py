@@ -4,7 +4,8 @@ import subprocess
 
 
 def serve(engine, port=0, **settings):
-    """The process of a server, and its port; 0 finds a free one. `settings` are those of `subprocess.Popen`."""
+    """The process of a server, and its port; 0 finds a free one. `settings` are those of
+    `subprocess.Popen`."""
     command = [engine, "serve", "--port", str(port), "--no-open"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **settings)
     said = process.stdout.readline()

@@ -14,7 +14,8 @@ SHUTTLE = ["g1f3", "g8f6", "f3g1", "f6g8"]
 
 
 def beside(count, work, look):
-    """What `look` gives while so many threads do `work` (a function of the thread's number) again and again."""
+    """What `look` gives while so many threads do `work` (a function of the thread's number) again
+    and again."""
     ended = threading.Event()
 
     def go_on(number):
@@ -56,7 +57,8 @@ def half_bodies(victim):
 
 
 def openings(victim):
-    """An address of 190 kB that takes back its last move 45,000 times; and 200 of another kind whose senders go away."""
+    """An address of 190 kB that takes back its last move 45,000 times; and 200 of another kind
+    whose senders go away."""
     line = "+".join(SHUTTLE * 500)
     status, reply, took = victim.open({"link": f"game=chess&mode=study&moves={line}" + "+(+)" * 45_000})
     demand(status == 400 and took < 10, f"{status} {str(reply)[:100]} after {took:.1f} s")
@@ -157,7 +159,8 @@ def large_bodies(victim):
 
 
 def slowly(count, victim, request, seconds, look):
-    """What `look` says, asked for again and again while so many clients with small buffers read 64 bytes every two seconds."""
+    """What `look` says, asked for again and again while so many clients with small buffers read 64
+    bytes every two seconds."""
     streams = []
     for _ in range(count):
         stream = socket.socket()
@@ -185,7 +188,8 @@ def slowly(count, victim, request, seconds, look):
 
 
 def shuttling(victim, game):
-    """A function that plays a move or takes it back, on a new connection, and gives the seconds that it took."""
+    """A function that plays a move or takes it back, on a new connection, and gives the seconds
+    that it took."""
     actions = itertools.cycle([{"do": "play", "text": "e2e4"}, {"do": "back"}])
 
     def move():
@@ -209,7 +213,8 @@ def slow_readers(victim):
 
 
 def pages(victim):
-    """100 connections that ask for the first page and for puzzles again and again; another player moves."""
+    """100 connections that ask for the first page and for puzzles again and again; another player
+    moves."""
     game, _ = victim.opened("game=chess&white=you&black=you")
     move = shuttling(victim, game)
 
@@ -222,7 +227,8 @@ def pages(victim):
 
 
 def stalled_bodies(victim):
-    """40 connections that announce 70 kB, send 66 kB and stop, and others in their place; another user opens a long record."""
+    """40 connections that announce 70 kB, send 66 kB and stop, and others in their place; another
+    user opens a long record."""
     head = f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{victim.port}\r\nContent-Type: application/json\r\nContent-Length: 70000\r\n\r\n"
     text = "1. e4 {" + "x" * 96_000 + "} *"
     worst, streams = 0, []

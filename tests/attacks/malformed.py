@@ -32,7 +32,8 @@ def damaged(text, rng):
 
 
 def is_answered(victim, wanted):
-    """Opens damaged text. The game has a link that opens the same game; text without a game is answered by a line."""
+    """Opens damaged text. The game has a link that opens the same game; text without a game is
+    answered by a line."""
     status, reply, took = victim.open(wanted)
     shown = str(wanted)[:300]
     demand(status in (201, 400) and took < 10, f"{shown}: {status} after {took:.1f} s")

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Attacks on the program, with bounded load: each takes something that a stranger could do, and checks what others notice.
+"""Attacks on the program, with bounded load: each takes something that a stranger could do, and
+checks what others notice.
 
     tests/attacks/run.py ENGINE [CHECK ...]
 

@@ -15,7 +15,8 @@ def record(text):
 
 @contextlib.contextmanager
 def bounded(victim, seconds, mebibytes):
-    """Demands that no answer takes longer and memory grows by no more; gives the list that takes the times, and says both in the end."""
+    """Demands that no answer takes longer and memory grows by no more; gives the list that takes
+    the times, and says both in the end."""
     before = victim.memory()
     took = []
     said = {"took": took}
@@ -84,7 +85,8 @@ def bombs(victim):
 
 
 def edited(victim):
-    """Positions set up by hand with fields of two million letters: refused, or set up without what no piece supports; the message is short."""
+    """Positions set up by hand with fields of two million letters: refused, or set up without what
+    no piece supports; the message is short."""
     board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR"
     with bounded(victim, 10, 256) as said:
         for game, fen in [
@@ -103,7 +105,8 @@ def edited(victim):
 
 
 def lists(victim):
-    """Texts of 130,000 games of eleven letters, of 70,000 positions, and of one line that never ends."""
+    """Texts of 130,000 games of eleven letters, of 70,000 positions, and of one line that never
+    ends."""
     longest = 0
     with bounded(victim, 20, 512) as said:
         positions = "8/8/8/8/8/8/8/8 w - - 0 1\n" * 70_000
@@ -137,7 +140,8 @@ def bodies(victim):
 
 
 def odd_requests(victim):
-    """Requests that could be read in two ways: each is refused, and what stands behind it is not taken for another one."""
+    """Requests that could be read in two ways: each is refused, and what stands behind it is not
+    taken for another one."""
     host = f"Host: 127.0.0.1:{victim.port}\r\n"
     post = f"POST /api/games HTTP/1.1\r\n{host}Content-Type: application/json\r\n"
     behind = f"GET /game HTTP/1.1\r\n{host}\r\n"

@@ -38,7 +38,8 @@ XBOARD = {
 
 
 def odd_talk(victim):
-    """Orders in both protocols, with a `quit` behind them and without: the program ends by itself and in time."""
+    """Orders in both protocols, with a `quit` behind them and without: the program ends by itself
+    and in time."""
     with tempfile.TemporaryDirectory() as folder:
         pipe = pathlib.Path(folder, "pipe")
         os.mkfifo(pipe)
@@ -56,7 +57,8 @@ def odd_talk(victim):
 
 
 def echoes(victim):
-    """Bad words of 64 kB in both protocols, on the command line and over HTTP: each answer is short."""
+    """Bad words of 64 kB in both protocols, on the command line and over HTTP: each answer is
+    short."""
     word, words = "x" * 65_536, "a1 b2 " * 11_000
     longest = 0
     for bad in (word, words, "\u202e" * 20_000):
@@ -100,7 +102,8 @@ def action(rng):
 
 
 def storm(victim):
-    """Random actions in games of all kinds: each is done or refused at once, and what is saved of the game can be read."""
+    """Random actions in games of all kinds: each is done or refused at once, and what is saved of
+    the game can be read."""
     rng, codes, worst = random.Random(5), collections.Counter(), 0
     for game in ["chess", "crazy", "finalfantasy", "spirit", "illusionary", "crazyhouse"]:
         for mode in ["&white=you&black=you", "&mode=study", "&white=you&black=engine&level=1&think=50n&clock=0:03"]:

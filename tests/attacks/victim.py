@@ -55,7 +55,8 @@ class Victim:
             demand(code is None, f"the server has ended with {code}")
 
     def ask(self, method, path, body=None, kind="application/json"):
-        """Status and text of an answer over a connection of its own, and the seconds that it took."""
+        """Status and text of an answer over a connection of its own, and the seconds that it
+        took."""
         began = time.monotonic()
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         headers = {"Content-Type": kind} if body is not None else {}

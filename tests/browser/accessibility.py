@@ -1,4 +1,5 @@
-"""The rules of axe-core (WCAG 2, levels A and AA) on the pages, light and dark; and nothing moves while the engine thinks."""
+"""The rules of axe-core (WCAG 2, levels A and AA) on the pages, light and dark; and nothing moves
+while the engine thinks."""
 
 import pathlib
 
@@ -42,7 +43,8 @@ GROUNDS = "return arguments[0].map((found) => getComputedStyle(document.querySel
 
 
 def forced(browser, server):
-    """With forced colours the chosen side, the players' colours, the side to move and the selected square are distinguishable."""
+    """With forced colours the chosen side, the players' colours, the side to move and the selected
+    square are distinguishable."""
     features = [{"name": "forced-colors", "value": "active"}]
     browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
     page = browser.visit(server, "/")
@@ -60,7 +62,8 @@ def forced(browser, server):
 
 
 def layout(browser, server):
-    """Nothing moves while the engine thinks and answers, nor at the end of a game, on a phone or a wide screen."""
+    """Nothing moves while the engine thinks and answers, nor at the end of a game, on a phone or a
+    wide screen."""
     def observed(link):
         page = browser.open(server, link)
         browser.driver.execute_script(
@@ -150,7 +153,8 @@ CUT = "const it = document.querySelector(arguments[0]); return it.scrollWidth > 
 
 
 def narrow(browser, server):
-    """The longest title and a score of many figures are seen whole, and in one line where there is one."""
+    """The longest title and a score of many figures are seen whole, and in one line where there is
+    one."""
     page = browser.open(server, "game=finalfantasy&mode=study")
     browser.driver.execute_script("document.getElementById('bar-score').textContent = '+10.54'")
     score = page.find("#bar-score")
@@ -173,7 +177,8 @@ def size_of_the_board(browser, server):
 
 
 def sideways(browser, server):
-    """A phone that lies on its side shows the whole board, whose it is and whose turn it is, without scrolling."""
+    """A phone that lies on its side shows the whole board, whose it is and whose turn it is,
+    without scrolling."""
     for window in ((740, 360), (844, 390)):
         browser.size(*window)
         for path in ("/game#game=crazy&white=you&black=you&clock=5:00", "/game#game=spirit&mode=study&lines=3", "/game?learn=spirit"):
@@ -189,7 +194,8 @@ def sideways(browser, server):
 
 
 def links_of_rules(browser, server):
-    """On a phone the links between the pages of rules begin with the page that is shown, and lead on."""
+    """On a phone the links between the pages of rules begin with the page that is shown, and lead
+    on."""
     browser.size(360, 740)
     for name in ("chess", "horde"):
         page = browser.visit(server, f"/rules/{name}")

@@ -1,4 +1,5 @@
-"""What makes a board pleasant: moves made ahead, drawings, pieces that slide, settings, rematches, games that are kept."""
+"""What makes a board pleasant: moves made ahead, drawings, pieces that slide, settings, rematches,
+games that are kept."""
 
 import pathlib
 
@@ -29,7 +30,8 @@ def draw(browser, page, start, goal, *held):
 
 
 def ahead(browser, server):
-    """Two moves are made while the engine thinks, and played as soon as they can be; what is not possible is said."""
+    """Two moves are made while the engine thinks, and played as soon as they can be; what is not
+    possible is said."""
     page = browser.open(server, SLOW)
     page.play("e2e4", by_clicks)
     page.wait("the engine to think", lambda: page.state()["thinking"])
@@ -60,7 +62,8 @@ def ahead(browser, server):
 
 
 def recapture(browser, server):
-    """A piece that is pressed, and then one's own piece that it protects, is a recapture made ahead."""
+    """A piece that is pressed, and then one's own piece that it protects, is a recapture made
+    ahead."""
     page = browser.open(server, f"{SLOW}&moves=e2e4+e7e5+g1f3+b8c6")
     page.play("d2d4", by_clicks)
     page.wait("the engine to think", lambda: page.state()["thinking"])
@@ -75,7 +78,8 @@ def recapture(browser, server):
 
 
 def taken_up(browser, server):
-    """A piece that is taken up while the engine thinks, by a press or a drag, is put when it has answered."""
+    """A piece that is taken up while the engine thinks, by a press or a drag, is put when it has
+    answered."""
     page = browser.open(server, SLOW.replace("3s", "1s"))
     page.play("e2e4", by_clicks)
     page.wait("the engine to think", lambda: page.state()["thinking"])
@@ -201,7 +205,8 @@ def two_ways(browser, page):
 
 
 def kept(browser, server):
-    """A game that was left is found on the first page, goes on, and leaves as PGN with the others."""
+    """A game that was left is found on the first page, goes on, and leaves as PGN with the
+    others."""
     browser.driver.execute_script("localStorage.removeItem('menagerie.saved')")
     for game, moves in [("spirit", ["d2d3", "e9d9"]), ("atomic", ["e2e4", "e7e5"])]:
         page = browser.open(server, f"game={game}&white=you&black=you")
@@ -234,7 +239,8 @@ def kept(browser, server):
 
 
 def back(browser, server):
-    """Back on the first page by the browser's button: no dialog is open, the game that was left is among the games, the looks are as set."""
+    """Back on the first page by the browser's button: no dialog is open, the game that was left is
+    among the games, the looks are as set."""
     driver = browser.driver
     driver.execute_script("localStorage.removeItem('menagerie.saved')")
     page = browser.visit(server, "/")
@@ -257,7 +263,8 @@ def back(browser, server):
 
 
 def first_page(browser, server):
-    """On a small screen the first games can be played without scrolling, and so can a new game be begun; a position is opened like a game."""
+    """On a small screen the first games can be played without scrolling, and so can a new game be
+    begun; a position is opened like a game."""
     driver = browser.driver
     driver.execute_script("localStorage.clear()")
     seen = lambda item: driver.execute_script("const box = arguments[0].getBoundingClientRect(); return box.bottom <= innerHeight && box.height > 0", item)

@@ -1,4 +1,5 @@
-"""How the pages are handled: looking before a move, questions, steps through the moves, keys, phones, draws."""
+"""How the pages are handled: looking before a move, questions, steps through the moves, keys,
+phones, draws."""
 
 import pathlib
 import time
@@ -22,7 +23,8 @@ def played(page):
 
 
 def asks_before_harm(browser, server):
-    """A move that loses the game, or an own piece of value, asks first: by click, button, key, and menu; other moves do not."""
+    """A move that loses the game, or an own piece of value, asks first: by click, button, key, and
+    menu; other moves do not."""
     page = browser.open(server, "game=crazy&white=you&black=you")
     ways = {
         "a button": lambda: page.press("#offers [data-move='d1*']"),
@@ -51,7 +53,8 @@ def asks_before_harm(browser, server):
 
 
 def previews_by_touch(browser, server):
-    """At 360 pixels a tap shows what hovering shows elsewhere, a second one plays; one tap on a button loses nothing."""
+    """At 360 pixels a tap shows what hovering shows elsewhere, a second one plays; one tap on a
+    button loses nothing."""
     browser.size(*PHONE)
     page = browser.open(server, "game=crazy&white=you&black=you")
     before = page.fen()
@@ -93,7 +96,8 @@ MINIATURE = "e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8
 
 
 def two_taps(browser, server):
-    """On a phone every ordinary move takes two taps, a drag one, and none is asked about, unless the user wants that."""
+    """On a phone every ordinary move takes two taps, a drag one, and none is asked about, unless
+    the user wants that."""
     browser.size(*PHONE)
     page = browser.open(server, "game=chess&white=you&black=you")
     for number, move in enumerate(MINIATURE, 1):
@@ -120,7 +124,8 @@ def two_taps(browser, server):
 
 
 def hovering(browser, server):
-    """Pointing at a piece says what it is, without a click; what was clicked comes back afterwards."""
+    """Pointing at a piece says what it is, without a click; what was clicked comes back
+    afterwards."""
     page = browser.open(server, "game=spirit&white=you&black=you")
     point = lambda name: ActionChains(browser.driver).move_to_element(page.square(name)).perform()
     point("b1")
@@ -138,7 +143,8 @@ def hovering(browser, server):
 
 
 def quick_steps(browser, server):
-    """Steps are counted from what they lead to: six quick presses make six steps, back and forth, in games and studies."""
+    """Steps are counted from what they lead to: six quick presses make six steps, back and forth,
+    in games and studies."""
     for mode in ["white=you&black=you", "mode=study&at=0"]:
         page = browser.open(server, f"game=chess&{mode}&moves={LINE}")
         if "study" not in mode:
@@ -161,7 +167,8 @@ def quick_steps(browser, server):
 
 
 def steps_by_touch(browser, server):
-    """On a phone, which has neither keys nor a wheel, two buttons step through a study and through a game that is over."""
+    """On a phone, which has neither keys nor a wheel, two buttons step through a study and through
+    a game that is over."""
     browser.size(*PHONE)
     for mode, moves, last in [("mode=study&at=0", LINE, 10), ("white=you&black=you", "f2f3+e7e5+g2g4+d8h4", 4)]:
         page = browser.open(server, f"game=chess&{mode}&moves={moves}")
@@ -209,7 +216,8 @@ def steps_of_a_line(browser, server):
 
 
 def cursor(browser, server):
-    """After a click the arrow keys step; `c`, Tab or Enter bring the cursor of the board, which Esc ends."""
+    """After a click the arrow keys step; `c`, Tab or Enter bring the cursor of the board, which Esc
+    ends."""
     page = browser.open(server, f"game=chess&white=you&black=you&moves={LINE}")
     page.click("d4")
     page.keys(Keys.ARROW_LEFT)
@@ -239,7 +247,8 @@ def documented_keys():
 
 
 def list_of_keys(browser, server):
-    """`?` lists the keys on every page, as docs/browser.md does; it types a question mark into a field."""
+    """`?` lists the keys on every page, as docs/browser.md does; it types a question mark into a
+    field."""
     rows = "return [...document.querySelectorAll('#keys tr')].map(row => [...row.children].map(cell => cell.textContent))"
     documented = documented_keys()
     for path in ["/", "/rules/crazy", "/game#game=crazy&white=you&black=you", "/game#game=chess&mode=study"]:
@@ -262,7 +271,8 @@ def list_of_keys(browser, server):
 
 
 def phone(browser, server):
-    """Rules open into view, and leave it again; engine lines come before, or instead of, the empty help box."""
+    """Rules open into view, and leave it again; engine lines come before, or instead of, the empty
+    help box."""
     browser.size(*PHONE)
     page = browser.open(server, "game=crazy&white=you&black=you")
     seen = lambda selector: browser.driver.execute_script(SEEN, page.find(selector))
@@ -284,7 +294,8 @@ def phone(browser, server):
 
 
 def analysis_and_back(browser, server):
-    """Analyse, then Play from here: players and clocks are as they were. Only one button says Analyse."""
+    """Analyse, then Play from here: players and clocks are as they were. Only one button says
+    Analyse."""
     page = browser.open(server, "game=chess&white=you&black=engine&think=300n&clock=10:00")
     page.play("e2e4", by_clicks)
     page.wait("an answer", lambda: len(played(page)) == 2)
@@ -318,7 +329,8 @@ def setting_up(browser, server):
 
 
 def rights_of_pieces_taken_away(browser, server):
-    """Taking a rook away in the editor takes its castling right along, a pawn its en passant; the page says so."""
+    """Taking a rook away in the editor takes its castling right along, a pawn its en passant; the
+    page says so."""
     page = browser.open(server, "game=chess&mode=study&moves=e2e4+a7a6+e4e5+d7d5")
     page.press("#more summary")
     page.tool("Set up a position")
@@ -397,7 +409,8 @@ window.fetch = async (path, options) => {
 
 
 def twice_and_anyhow(browser, server):
-    """A double click on the goal plays once though the line is slow; keys do the same with Caps Lock, and on a keyboard of another alphabet."""
+    """A double click on the goal plays once though the line is slow; keys do the same with Caps
+    Lock, and on a keyboard of another alphabet."""
     page = browser.open(server, "game=chess&white=you&black=you")
     browser.driver.execute_script(SLOW_ANSWERS)
     page.click("e2")
@@ -426,7 +439,8 @@ def messages(browser, server):
 
 
 def draws(browser, server):
-    """The engine declines a draw in the opening, and its level and what it concedes are asked for in words."""
+    """The engine declines a draw in the opening, and its level and what it concedes are asked for
+    in words."""
     # What was chosen for the last game is suggested for the next one.
     browser.driver.execute_script("localStorage.clear()")
     dialog = dialog_of(browser, server, "crazy")
@@ -459,7 +473,8 @@ def walk(turn, rows):
 
 
 def engine_offers(browser, server):
-    """Near the fiftieth move behind a wall of pawns, where every line is a draw, the engine offers one, and a person takes it."""
+    """Near the fiftieth move behind a wall of pawns, where every line is a draw, the engine offers
+    one, and a person takes it."""
     step = lambda turn, rows: walk(turn, rows) + walk(turn + 1, rows)
     moves = "+".join(step(turn, rows) for turn in range(29) for rows in ([1, 2, 3], [8, 7, 6]))
     wall = "fen=k7/8/8/p1p1p1p1/P1P1P1P1/8/8/K7+w+-+-+33+17&white=you&black=engine&think=5000n&level=20&concedes=draws"

@@ -1,4 +1,5 @@
-"""Tutorials on the board: what is right goes on, what is wrong is taken back, and every step can be done."""
+"""Tutorials on the board: what is right goes on, what is wrong is taken back, and every step can be
+done."""
 
 from page import PageError, by_clicks
 
@@ -70,7 +71,8 @@ def all_tutorials(browser, server):
 
 
 def buttons(browser, server):
-    """A lesson has a button for the move that it asks for, and for no other that happens in one place."""
+    """A lesson has a button for the move that it asks for, and for no other that happens in one
+    place."""
     for step, wanted in ((2, ["d4*"]), (5, [])):
         browser.visit(server, "/")
         browser.driver.execute_script("localStorage.setItem('menagerie.learnt.crazy', arguments[0])", str(step))

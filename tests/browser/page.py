@@ -235,7 +235,8 @@ class Page:
             raise PageError(f"the arrow keys lead from {at} to {reached}, not {name}")
 
     def way_of(self, move):
-        """How a move is pointed at: its squares, and how many moves they share; None if only a button stands for it."""
+        """How a move is pointed at: its squares, and how many moves they share; None if only a
+        button stands for it."""
         state = self.state()
         number = [mv["text"] for mv in state["moves"]].index(move)
         for start, goals in state["picks"].items():
@@ -262,7 +263,8 @@ class Page:
         self.wait(f"{move} to be played", lambda: settled() or self.says_yes())
 
     def says_yes(self):
-        """Answers the question whether a move that does its player harm is meant, if it is asked."""
+        """Answers the question whether a move that does its player harm is meant, if it is
+        asked."""
         answers = self.driver.find_elements(By.CSS_SELECTOR, "#chooser[open] [data-answer=yes]")
         if answers:
             answers[0].click()
@@ -289,7 +291,8 @@ def by_clicks(page, start, goal):
 
 
 def by_taps(page, start, goal):
-    """Two taps play an ordinary move; an unusual one is shown first, and played by a third; where several moves go there a menu asks."""
+    """Two taps play an ordinary move; an unusual one is shown first, and played by a third; where
+    several moves go there a menu asks."""
     before = page.fen()
     pick_and_put(page.tap, page, start, goal)
     asked = lambda: page.count("#proposal:not([hidden])")

@@ -76,7 +76,8 @@ def some_turns(variant, way, width, flipped=False):
 
 
 def pocket(browser, server):
-    """A piece in hand is pressed and put down on a square, by mouse, touch and keys; each kind has one button."""
+    """A piece in hand is pressed and put down on a square, by mouse, touch and keys; each kind has
+    one button."""
     moves = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5e5", "g1e2", "e5e2", "d1e2", "a7a6"]
     page = browser.open(server, f"game=crazyhouse&white=you&black=you&moves={'+'.join(moves)}")
     kinds = lambda: [item.get_attribute("aria-label") for item in browser.driver.find_elements(By.CSS_SELECTOR, "#pocket-bottom button")]
@@ -109,7 +110,8 @@ def pocket(browser, server):
 
 
 def from_hand(browser, server):
-    """A piece in hand is dragged onto the board by mouse and by touch; beside its goals it is put back."""
+    """A piece in hand is dragged onto the board by mouse and by touch; beside its goals it is put
+    back."""
     moves = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5e5", "g1e2", "e5e2", "d1e2", "a7a6"]
     page = browser.open(server, f"game=crazyhouse&white=you&black=you&moves={'+'.join(moves)}")
     before = page.fen()
@@ -164,7 +166,8 @@ def own_clocks(browser, server):
 
 
 def promotion(browser, server):
-    """Promotions are asked for by pictures at their square, on either side and in other games as well; Escape gives it up."""
+    """Promotions are asked for by pictures at their square, on either side and in other games as
+    well; Escape gives it up."""
     for size, game, fen, view in [((1280, 900), "chess", "7k/P7/8/8/8/8/8/K7+w+-+-+0+1", ""), ((360, 740), "chess", "7k/P7/8/8/8/8/8/K7+w+-+-+0+1", "&view=black"),
                                   ((360, 740), "antichess", "7k/P7/8/8/8/8/8/8+w+-+-+0+1", "")]:
         browser.size(*size)
@@ -183,7 +186,8 @@ def promotion(browser, server):
 
 
 def effects(browser, server):
-    """A picked piece shows its goals as diagrams do; a goal pointed at shows what would happen; the enemy's can be asked."""
+    """A picked piece shows its goals as diagrams do; a goal pointed at shows what would happen; the
+    enemy's can be asked."""
     page = browser.open(server, "game=crazy&white=you&black=you")
     page.click("d8")
     page.wait("the enemy's Queen", lambda: "Queen" in page.text("#effect") and page.count("#effect li"))
@@ -234,7 +238,8 @@ def watching(browser, server):
 
 
 def choosing(browser, server):
-    """Illusions are chosen by buttons as well as on the board: first the pawn, then the piece. Nothing is captured by it."""
+    """Illusions are chosen by buttons as well as on the board: first the pawn, then the piece.
+    Nothing is captured by it."""
     page = browser.open(server, "game=illusionary&white=you&black=you&moves=i@c7")
     if "White chooses a pawn and a piece" not in page.text("#status"):
         raise PageError(f"the status should say what to do: {page.text('#status')}")
@@ -314,7 +319,8 @@ def options(browser, server):
 
 
 def learning(browser, server):
-    """The first page leads to a game of Final Fantasy with the rules beside it, learnt and played without an address."""
+    """The first page leads to a game of Final Fantasy with the rules beside it, learnt and played
+    without an address."""
     page = play_a_friend(browser, dialog_of(browser, server, "finalfantasy"))
     page.tool("Rules")
     page.wait("the rules", lambda: "Chocobo" in page.text("#rules-panel") and page.count("#rules-panel .illustration svg") > 3)

@@ -1,4 +1,5 @@
-"""Puzzles on the board: solved by clicks, wrong moves are taken back, hints and solutions are shown, solved ones are remembered."""
+"""Puzzles on the board: solved by clicks, wrong moves are taken back, hints and solutions are
+shown, solved ones are remembered."""
 
 import pathlib
 import re
@@ -42,7 +43,8 @@ def figures(page):
 
 
 def puzzles(browser, server):
-    """The first attempt counts for rating and streak, and only that; the next puzzles are about as hard as the solver is good."""
+    """The first attempt counts for rating and streak, and only that; the next puzzles are about as
+    hard as the solver is good."""
     browser.driver.execute_script("localStorage.clear()")
     browser.visit(server, "/game?puzzles=atomic")
     page = browser.board()
@@ -105,7 +107,8 @@ return [...document.querySelectorAll("#board [data-piece]")].map((piece) =>
 
 
 def of_the_day(browser, server):
-    """The puzzle of the day is the same all day, the first page shows its position and task, and knows when it is solved."""
+    """The puzzle of the day is the same all day, the first page shows its position and task, and
+    knows when it is solved."""
     browser.driver.execute_script("localStorage.clear()")
     page = browser.visit(server, "/")
     page.wait("its position", lambda: browser.driver.execute_script(SMALL))
@@ -126,7 +129,8 @@ def of_the_day(browser, server):
 
 
 def looking(browser, server):
-    """Who looks at the move before answers nothing by that: the puzzle is solved afterwards; keys neither take back nor show the engine's move."""
+    """Who looks at the move before answers nothing by that: the puzzle is solved afterwards; keys
+    neither take back nor show the engine's move."""
     browser.driver.execute_script("localStorage.clear()")
     browser.visit(server, "/")
     longer = next(puzzle for puzzle in page_data(browser, "chess")["puzzles"] if len(puzzle["solution"]) > 2)

@@ -1,4 +1,5 @@
-"""Records of games: PGN in and out with all that they say, several games in a file, bad PGN, tags, reports."""
+"""Records of games: PGN in and out with all that they say, several games in a file, bad PGN, tags,
+reports."""
 
 import pathlib
 
@@ -52,7 +53,8 @@ def words(pgn):
 
 
 def identity(browser, server):
-    """A PGN keeps tags, result, comments, clocks and glyphs: on the page, in the copy, in the link, after a reload."""
+    """A PGN keeps tags, result, comments, clocks and glyphs: on the page, in the copy, in the link,
+    after a reload."""
     page = paste(browser, server, GAME)
     page.wait("the study", lambda: page.state() and page.state()["mode"] == "study")
     if page.text("#heading").split(",")[0] != 'Ann "A" Böhm - Bob 1-0':
@@ -109,7 +111,8 @@ def tags(browser, server):
 
 
 def several(browser, server):
-    """A file with several games: a list, steps from game to game, what is changed stays, a bad game is named."""
+    """A file with several games: a list, steps from game to game, what is changed stays, a bad game
+    is named."""
     page = paste(browser, server, SEVERAL)
     page.wait("the list", lambda: page.count("#games[open] [data-game]") == 3)
     if "Dee - Eve 0-1" not in page.text("#games"):
@@ -144,7 +147,8 @@ WIDTH = "return [document.documentElement.scrollWidth, document.getElementById('
 
 
 def long_words(browser, server):
-    """Addresses in names and comments are broken where they would widen a phone's page: in the list, the study, the report, your games."""
+    """Addresses in names and comments are broken where they would widen a phone's page: in the
+    list, the study, the report, your games."""
     browser.size(360, 740)
     driver = browser.driver
     page = paste(browser, server, f"{LONG}\n{LONG}")
@@ -206,7 +210,8 @@ arguments[0] = games.join("");
 
 
 def long_file(browser, server):
-    """A file of 17 MB with 12,000 games: its list is searched, a game of it opens, and it is there after a reload."""
+    """A file of 17 MB with 12,000 games: its list is searched, a game of it opens, and it is there
+    after a reload."""
     page = browser.visit(server, "/")
     page.find("#file")
     browser.driver.execute_script(f"{MAKE_FILE}{DROP}")
@@ -226,7 +231,8 @@ def long_file(browser, server):
 
 
 def file_of_a_kept_study(browser, server):
-    """A file whose open game is too long for an address survives a reload; where it is gone the page says so."""
+    """A file whose open game is too long for an address survives a reload; where it is gone the
+    page says so."""
     record, said = talkative(160, 900)
     page = browser.open(server, "game=chess&mode=study")
     browser.driver.execute_script(DROP, f'[White "Ann"]\n\n{record}\n\n[White "Bob"]\n\n1. d4 *\n')
@@ -252,7 +258,8 @@ def file_of_a_kept_study(browser, server):
 
 
 def addresses(browser, server):
-    """A pasted address of a game opens it, one of another site is refused with what to do instead: on the first page and in a game."""
+    """A pasted address of a game opens it, one of another site is refused with what to do instead:
+    on the first page and in a game."""
     link = server.place("/game#game=spirit&mode=study&moves=b4c4")
     page = paste(browser, server, "https://lichess.org/study/abcdefgh/ijklmnop")
     page.wait("a word on it", lambda: "copy the PGN there" in page.text("#complaint"))

@@ -1,4 +1,5 @@
-"""What a player sees of a game: checks, the result and what follows it, the moves, the review, a new game, the board on a phone."""
+"""What a player sees of a game: checks, the result and what follows it, the moves, the review, a
+new game, the board on a phone."""
 
 import pathlib
 
@@ -13,7 +14,8 @@ GLOW = "return [...document.querySelectorAll('#board [fill=\"url(#check-glow)\"]
 
 
 def check(browser, server):
-    """The king that is attacked glows, in each game with checks; where there are none nobody says the word."""
+    """The king that is attacked glows, in each game with checks; where there are none nobody says
+    the word."""
     for game, moves, king, attacker in [
         ("chess", "e2e4+e7e5+d1h5+g8f6+h5f7", "e8", "f7"),
         ("crazy", "e2e4+f7f6+d1h5", "e8", "h5"),
@@ -31,7 +33,8 @@ def check(browser, server):
 
 
 def result(browser, server):
-    """The end is seen over the board, from the player's side: rematch, a new game and a review are a press away; it can be closed."""
+    """The end is seen over the board, from the player's side: rematch, a new game and a review are
+    a press away; it can be closed."""
     for players, title in [("white=you&black=engine", "You lost"), ("white=engine&black=you", "You won"), ("white=you&black=you", "Black won")]:
         page = browser.open(server, f"game=chess&{players}&moves={MATE}+d8h4")
         page.wait(title, lambda title=title: page.text("#result h2") == title)
@@ -61,7 +64,8 @@ def result(browser, server):
 
 
 def new_game(browser, server):
-    """The sheet of a new game opens over a game, and begins one of the same kind; what was chosen is there the next time."""
+    """The sheet of a new game opens over a game, and begins one of the same kind; what was chosen
+    is there the next time."""
     browser.driver.execute_script("localStorage.clear()")
     page = browser.open(server, "game=atomic&white=you&black=you&moves=e2e4")
     page.press("#new-game")
@@ -88,7 +92,8 @@ def new_game(browser, server):
 
 
 def moves(browser, server):
-    """Moves stand in two columns, a side that moves twice keeps its own; four buttons step, whatever the game; chess says its opening."""
+    """Moves stand in two columns, a side that moves twice keeps its own; four buttons step,
+    whatever the game; chess says its opening."""
     page = browser.open(server, "game=chess&white=you&black=you&moves=e2e4+e7e5+g1f3+b8c6+f1b5+a7a6")
     left = lambda text: page.find(f"#moves [data-text={text}]").rect
     if not left("e2e4")["x"] == left("g1f3")["x"] < left("e7e5")["x"] == left("b8c6")["x"] or left("e2e4")["y"] != left("e7e5")["y"]:
@@ -105,7 +110,8 @@ def moves(browser, server):
 
 
 def review(browser, server):
-    """A review begins at once in its place: accuracy, marks and their dots; the player's own mistakes come first, from that side."""
+    """A review begins at once in its place: accuracy, marks and their dots; the player's own
+    mistakes come first, from that side."""
     page = browser.open(server, "game=chess&white=you&black=engine&moves=e2e4+e7e5+d1h5+e8e7+h5e5")
     page.press("#result-review")
     page.wait("no name of the event", lambda: page.text("#heading").startswith("You - Menagerie 1-0, ") and "Casual" not in page.text("#heading"))
@@ -132,7 +138,8 @@ def review(browser, server):
 
 
 def goes_on(browser, server):
-    """The first page leads back to the game that is played, and to one of its kind; a game that was deleted comes back."""
+    """The first page leads back to the game that is played, and to one of its kind; a game that was
+    deleted comes back."""
     driver = browser.driver
     driver.execute_script("localStorage.clear()")
     page = browser.open(server, "game=horde&white=you&black=you&moves=d4d5+e7e6")
@@ -173,7 +180,8 @@ return [...document.querySelectorAll("#tools .tool")].filter((tool) => {
 
 
 def phone_board(browser, server):
-    """On a phone the board goes from edge to edge; the tools stay where they are whatever buttons a game adds."""
+    """On a phone the board goes from edge to edge; the tools stay where they are whatever buttons a
+    game adds."""
     browser.size(*PHONE)
     page = browser.open(server, "game=crazy&white=you&black=you")
     if (square := page.square("a1").rect)["width"] < 45 or square["x"] != 0:
@@ -208,7 +216,8 @@ return [seen.length, document.documentElement.scrollWidth];
 
 
 def phone_study(browser, server):
-    """Beside three lines of the engine the moves of a study are seen on a phone, the current one among them, also when it is reviewed."""
+    """Beside three lines of the engine the moves of a study are seen on a phone, the current one
+    among them, also when it is reviewed."""
     link = "game=chess&mode=study&moves=e2e4+e7e5+g1f3+b8c6+f1b5+a7a6+b5a4+g8f6+e1g1+f8e7&at=10&lines=3"
     for width, height, least in ((*PHONE, 4), (412, 915, 6), (740, 360, 2), (640, 400, 2)):
         browser.size(width, height)
@@ -249,7 +258,8 @@ def badges(browser, server):
 
 
 def hands(browser, server):
-    """What both sides have in hand is always seen, own pieces below; one can be put down ahead, and keeps the focus."""
+    """What both sides have in hand is always seen, own pieces below; one can be put down ahead, and
+    keeps the focus."""
     moves = "e2e4+d7d5+e4d5+d8d5"
     page = browser.open(server, f"game=crazyhouse&white=you&black=you&moves={moves}")
     counts = lambda: (page.count("#pocket-bottom .held-piece"), page.count("#pocket-top .held-piece"))

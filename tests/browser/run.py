@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """The board in a real browser: Chromium, driven by Selenium, on the pages of `menagerie serve`.
 
-In each game a whole game is played by mouse (clicks and drags), by touch and by keys, and the page's position is compared
-with our rules' after every turn. Then come analysis, take-backs, PGN, shared links, reloads, a lost connection, two pages at
-once, questions before a harmful move, touch previews, keys, a phone's width, and axe-core's accessibility rules. Every check fails on an error in the console or a
-request to another host.
+In each game a whole game is played by mouse (clicks and drags), by touch and by keys, and the
+page's position is compared with our rules' after every turn. Then come analysis, take-backs, PGN,
+shared links, reloads, a lost connection, two pages at once, questions before a harmful move, touch
+previews, keys, a phone's width, and axe-core's accessibility rules. Every check fails on an error
+in the console or a request to another host.
 
     tests/browser/run.sh ENGINE [--files FOLDER] [CHECK ...]
 
-With --files the pages are those of a folder that scripts/build-page.sh has made, on a host of plain files; then come a connection that
-is cut, a phone's width, and searches that share no memory with anybody.
+With --files the pages are those of a folder that scripts/build-page.sh has made, on a host of plain
+files; then come a connection that is cut, a phone's width, and searches that share no memory with
+anybody.
 
 Screenshots of each game are left in target/browser.
 """

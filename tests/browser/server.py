@@ -64,8 +64,8 @@ class Server(Rules):
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """A host of plain files as most are: it packs what browsers take packed, sends nothing that they have already, and has a page for
-    what it lacks."""
+    """A host of plain files as most are: it packs what browsers take packed, sends nothing that
+    they have already, and has a page for what it lacks."""
 
     protocol_version = "HTTP/1.1"
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm"}

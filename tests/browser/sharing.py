@@ -83,7 +83,8 @@ def drops(browser, server):
 
 
 def encodings(browser, server):
-    """Files of older programs keep their letters, on the first page and in a game: ISO 8859-1 with the signs of Windows, UTF-16, both at once."""
+    """Files of older programs keep their letters, on the first page and in a game: ISO 8859-1 with
+    the signs of Windows, UTF-16, both at once."""
     text = '[White "Böhm"]\n[Black "Grünfeld"]\n\n1. e4 {schön – so} e5 *\n'
     drop = DROP.replace("[arguments[0]]", "[new Uint8Array(arguments[0])]")
     mixed = "".join(text.splitlines(True)[:1]).encode() + "".join(text.splitlines(True)[1:]).encode("cp1252")

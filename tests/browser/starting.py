@@ -37,7 +37,8 @@ def free(browser):
 
 
 def early(browser, server):
-    """The start position stands on the board before anything that plays has come; the game that was left as it was left."""
+    """The start position stands on the board before anything that plays has come; the game that was
+    left as it was left."""
     driver = browser.driver
     drawn = lambda: driver.execute_script(BOARD)
     played = browser.open(server, "game=horde&white=you&black=you&moves=d4d5")
@@ -84,7 +85,8 @@ def busy(browser, server):
 
 
 def sheets(browser, server):
-    """The sheet of a new game opens without a delay that a person would notice, and the images behind it are there."""
+    """The sheet of a new game opens without a delay that a person would notice, and the images
+    behind it are there."""
     page = browser.visit(server, "/")
     browser.driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": PHONE})
     try:

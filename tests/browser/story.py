@@ -1,5 +1,6 @@
-"""What a newcomer does, from the first page on and by one means alone: learns a game by its tutorial, plays it against a friend on a
-second page, looks at the report, trains on the mistakes, and solves ten puzzles."""
+"""What a newcomer does, from the first page on and by one means alone: learns a game by its
+tutorial, plays it against a friend on a second page, looks at the report, trains on the mistakes,
+and solves ten puzzles."""
 
 import pathlib
 

@@ -47,7 +47,8 @@ def solving(browser, server):
 
 
 def giving_up(browser, server):
-    """What is being solved does not keep the page from anything, and is given up by the same button or with its position."""
+    """What is being solved does not keep the page from anything, and is given up by the same button
+    or with its position."""
     browser.allowed.append("/api/solve")
     page = browser.open(server, "game=chess&mode=study")
     said = lambda: browser.driver.execute_script("return [document.getElementById('solve').textContent, document.getElementById('solved').hidden]")
@@ -67,7 +68,8 @@ def giving_up(browser, server):
 
 
 def engine_by_key(browser, server):
-    """`l` starts and stops the engine of a study, and does nothing in a game, a field or a lesson."""
+    """`l` starts and stops the engine of a study, and does nothing in a game, a field or a
+    lesson."""
     page = browser.open(server, "game=chess&white=you&black=you&moves=e2e4")
     page.keys("l")
     page.tool("Analyse")
@@ -207,7 +209,8 @@ def editor(browser, server):
 
 
 def practice(browser, server):
-    """A position of a study is played against the engine, at a level and a side that are chosen, also after a report."""
+    """A position of a study is played against the engine, at a level and a side that are chosen,
+    also after a report."""
     def begin(page, side, level):
         page.wait("the question", lambda: page.count("#practice-level"))
         browser.driver.execute_script(
@@ -234,7 +237,8 @@ def practice(browser, server):
 
 
 def state_of_all_games(browser, server):
-    """Whatever a game's FEN says beside the board has controls: checks left, pieces in hand, the right to deny."""
+    """Whatever a game's FEN says beside the board has controls: checks left, pieces in hand, the
+    right to deny."""
     for link, change, wanted in [
         ("game=3check", "fields => { fields.querySelectorAll('input[type=number]')[1].value = 1 }", " w KQkq - 3+1 0 1"),
         ("game=crazyhouse", "fields => { fields.querySelector('[aria-label=\"Black queens\"]').value = 2 }", "RNBQKBNR[qq] w KQkq - 0 1"),

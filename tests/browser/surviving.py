@@ -18,7 +18,8 @@ def reload(browser, server):
 
 
 def arrays(browser, server):
-    """A start position drawn by lot (Chess960) is the same after a reload, and its castling goes on the board."""
+    """A start position drawn by lot (Chess960) is the same after a reload, and its castling goes on
+    the board."""
     page = browser.open(server, "game=fischerandom&o.RandomArrays=same&white=you&black=you")
     start = page.fen()
     page.play("e2e4", by_clicks)
@@ -94,7 +95,8 @@ window.fetch = async (path, options) => {
 
 
 def unseen(browser, server):
-    """A game that is opened in the background leaves its stream to others; what a game that was left answers late is not shown."""
+    """A game that is opened in the background leaves its stream to others; what a game that was
+    left answers late is not shown."""
     if server.is_files:
         return "not asked: browsers do not count messages"
     driver = browser.driver
@@ -183,7 +185,8 @@ def packed_address(browser, server):
 
 
 def kept_study(browser, server):
-    """A study that is too long for an address: the browser keeps it, over a restart of the server and a reload."""
+    """A study that is too long for an address: the browser keeps it, over a restart of the server
+    and a reload."""
     browser.allowed += ["ERR_CONNECTION_REFUSED", "404", "ERR_INCOMPLETE_CHUNKED", "Failed to load resource", "ERR_CONNECTION_RESET"]
     driver = browser.driver
     record, said = talkative(160, 900)

@@ -1,4 +1,5 @@
-"""Clocks on the page: when they run, when they are low, what a hidden page and a reload do to them."""
+"""Clocks on the page: when they run, when they are low, what a hidden page and a reload do to
+them."""
 
 import time
 

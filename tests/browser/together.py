@@ -64,7 +64,8 @@ def watch_apart(browser, watcher, watch):
 
 
 def friends(browser, server):
-    """A game of two pages: moves, a take-back, a draw that is declined, resignation, and a rematch with colours changed."""
+    """A game of two pages: moves, a take-back, a draw that is declined, resignation, and a rematch
+    with colours changed."""
     if server.is_files:
         return "not asked: nobody else comes to a page without a server"
     browser.allowed += ["403"]
@@ -114,7 +115,8 @@ def friends(browser, server):
 
 
 def rematch(browser, server):
-    """After the end both want to play again: colours change, the links stay; the finished game is studied as a copy."""
+    """After the end both want to play again: colours change, the links stay; the finished game is
+    studied as a copy."""
     if server.is_files:
         return "not asked: nobody else comes to a page without a server"
     with Browser() as other:
@@ -145,7 +147,8 @@ def rematch(browser, server):
 
 
 def parted(browser, server):
-    """A server that begins anew does not know the game any more: each page says that it has a copy, for as long as it is open."""
+    """A server that begins anew does not know the game any more: each page says that it has a copy,
+    for as long as it is open."""
     if server.is_files:
         return "not asked: nobody else comes to a page without a server"
     lost = ["ERR_CONNECTION_REFUSED", "404", "ERR_INCOMPLETE_CHUNKED", "Failed to load resource", "ERR_CONNECTION_RESET"]

@@ -46,7 +46,8 @@ def cut(server):
 
 
 def offline(browser, server):
-    """After one visit everything is there without a connection: games, levels, analysis, rules, reports, links."""
+    """After one visit everything is there without a connection: games, levels, analysis, rules,
+    reports, links."""
     driver = browser.driver
     browser.visit(server, "/")
     driver.execute_async_script(READY)
@@ -153,7 +154,8 @@ def installable(browser, server):
 
 
 def once(_, server):
-    """On a first visit each file is sent once: what the page has fetched is not sent again to be kept."""
+    """On a first visit each file is sent once: what the page has fetched is not sent again to be
+    kept."""
     with Files(server.engine, server.folder) as own, Browser() as browser:
         page = browser.open(own, "game=crazy&white=engine&black=you&level=20&think=1000n")
         page.wait("a move", lambda: page.state()["played"])
@@ -185,7 +187,8 @@ def shows(page, what):
 
 
 def lacking(_, server):
-    """A page whose host lacks what plays says so and tries again on request; so does one whose searches cannot begin, and the game is played on."""
+    """A page whose host lacks what plays says so and tries again on request; so does one whose
+    searches cannot begin, and the game is played on."""
     link = "game=chess&white=you&black=engine&think=500n"
     with Files(server.engine, server.folder) as own, Browser() as browser:
         for name in ("menagerie.wasm", "rooms-worker.js"):
@@ -211,7 +214,8 @@ OTHERS = {"another version": b"\0asm\1\0\0\0", "a beginning": b"\0asm\1\0\0\0\1\
 
 
 def versions(_, server):
-    """An engine of another version, a broken one, and scripts that do not fit are reported in a sentence, with a button that loads them anew."""
+    """An engine of another version, a broken one, and scripts that do not fit are reported in a
+    sentence, with a button that loads them anew."""
     link = "/game#game=chess&white=you&black=engine&think=500n"
     for what, module in OTHERS.items():
         with Files(server.engine, server.folder) as own, Browser() as browser:
@@ -235,7 +239,8 @@ def versions(_, server):
 
 
 def stalled(_, server):
-    """A download that stops is reported after ten seconds, with a button; one that goes on is not."""
+    """A download that stops is reported after ten seconds, with a button; one that goes on is
+    not."""
     with Files(server.engine, server.folder) as own, Browser() as browser:
         own.held["menagerie.wasm"] = threading.Event()
         page = browser.visit(own, "/game#game=chess&white=you&black=you")

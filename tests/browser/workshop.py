@@ -1,4 +1,5 @@
-"""The workshop: a piece by clicks and by notation, an army that is played, copied and kept, and a drawing from a stranger."""
+"""The workshop: a piece by clicks and by notation, an army that is played, copied and kept, and a
+drawing from a stranger."""
 
 import json
 import pathlib

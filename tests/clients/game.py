@@ -11,7 +11,8 @@ INCREMENT_SECONDS = 0.05
 
 
 def play_game(white, black, board, limit):
-    """Plays from the position on the board; with `limit` None on clocks. Returns the board and python's outcome."""
+    """Plays from the position on the board; with `limit` None on clocks. Returns the board and
+    python's outcome."""
     clocks = {chess.WHITE: CLOCK_SECONDS, chess.BLACK: CLOCK_SECONDS}
     game = object()
     while not (outcome := finished(board)):

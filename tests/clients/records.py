@@ -1,5 +1,6 @@
-"""Records of games against python's chess: games with variations, comments, glyphs and null moves, made at random, go through
-`menagerie serve` by PGN and by address, and python must read the same trees before and after."""
+"""Records of games against python's chess: games with variations, comments, glyphs and null moves,
+made at random, go through `menagerie serve` by PGN and by address, and python must read the same
+trees before and after."""
 
 import contextlib
 import io

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Real clients: python's chess plays whole self-play games, over UCI and over XBoard, and reads records of games.
+"""Real clients: python's chess plays whole self-play games, over UCI and over XBoard, and reads
+records of games.
 
     tests/clients/run.py ENGINE
 
-Every move is checked by python's own rules, and every result is compared with the engine's. Without python's chess the
-test is skipped, except with CI=true.
+Every move is checked by python's own rules, and every result is compared with the engine's. Without
+python's chess the test is skipped, except with CI=true.
 """
 
 import logging

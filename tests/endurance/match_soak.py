@@ -1,15 +1,19 @@
 #!/usr/bin/env python3
 """Plays very many games between processes of one program, and counts what must not happen.
 
-    tests/endurance/match_soak.py PROGRAM FOLDER [--games 10000] [--variants chess,crazy] [--at-once 2]
+    tests/endurance/match_soak.py PROGRAM FOLDER [--games 10000] [--variants chess,crazy] [--at-once
+        2]
 
-Of every TURN games of a game, LONG are played in one of WAYS and PONDERING in turn (protocols, threads, levels, clocks, pondering), the
-others in one match in one of QUICK, which finds crashes and illegal moves with a twentieth of the time. Each game begins with another opening
-of random moves, since an engine without a clock plays the same game again and again. Engines live through the whole match. FOLDER keeps the
-openings and the results of every match: the same command goes on where it was interrupted. The table says, by game: games, faults by kind,
-losses on time in matches whose engines waited for a processor, lines of an engine that nobody understood, the slowest move against a fixed
-time, how much the memory of an engine grew from the tenth part of a match to its end, and which share of the time they wanted a processor the
-engines waited for one. `--report` only prints it.
+Of every TURN games of a game, LONG are played in one of WAYS and PONDERING in turn (protocols,
+threads, levels, clocks, pondering), the others in one match in one of QUICK, which finds crashes
+and illegal moves with a twentieth of the time. Each game begins with another opening of random
+moves, since an engine without a clock plays the same game again and again. Engines live through the
+whole match. FOLDER keeps the openings and the results of every match: the same command goes on
+where it was interrupted. The table says, by game: games, faults by kind, losses on time in matches
+whose engines waited for a processor, lines of an engine that nobody understood, the slowest move
+against a fixed time, how much the memory of an engine grew from the tenth part of a match to its
+end, and which share of the time they wanted a processor the engines waited for one. `--report` only
+prints it.
 """
 
 import argparse
@@ -55,7 +59,8 @@ QUIET = 0.02
 
 
 class Watch(threading.Thread):
-    """The children of a process, looked at every half second: their resident memory, and how long they waited for a processor."""
+    """The children of a process, looked at every half second: their resident memory, and how long
+    they waited for a processor."""
 
     def __init__(self, process):
         super().__init__(daemon=True)
@@ -79,7 +84,8 @@ class Watch(threading.Thread):
             self.ran[child, thread.name], self.waited[child, thread.name] = int(ran), int(waited)
 
     def growth(self):
-        """Bytes by which the memory of an engine grew after the first tenth of its life, at most."""
+        """Bytes by which the memory of an engine grew after the first tenth of its life, at
+        most."""
         grown = [statistics.median(seen[-5:]) - statistics.median(seen[len(seen) // 10 :][:5]) for seen in self.seen.values() if len(seen) >= 40]
         return max(grown, default=0)
 

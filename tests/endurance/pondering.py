@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Games between two processes that ponder: the opponent's move is guessed right, guessed wrong, or the search is stopped halfway.
+"""Games between two processes that ponder: the opponent's move is guessed right, guessed wrong, or
+the search is stopped halfway.
 
     tests/endurance/pondering.py PROGRAM GAME uci|xboard GAMES SEED
 
-Prints faults by kind, and what was said at each, in JSON. The match runner never ponders, so `match_soak.py` plays these games itself. Every move goes to the other process, which says so if it is illegal;
-a game ends when a process says so, or after `PLIES` plies.
+Prints faults by kind, and what was said at each, in JSON. The match runner never ponders, so
+`match_soak.py` plays these games itself. Every move goes to the other process, which says so if it
+is illegal; a game ends when a process says so, or after `PLIES` plies.
 """
 
 import collections

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Holds many pages on `menagerie serve` for a long time, beside clients that mean no good, and counts what must not happen.
+"""Holds many pages on `menagerie serve` for a long time, beside clients that mean no good, and
+counts what must not happen.
 
     tests/endurance/server_hour.py PROGRAM [--minutes 60] [--pages 200]
 
-Half of the pages play against the engine, a quarter play for both sides, a quarter analyse. Beside them come, again and again: requests that
-are never finished, listeners that never read, and floods of games that nobody looks at. A process of its own plays moves without thinking
-and takes the time of each. The end says: the time of a move (median, 99th percentile, worst), what pages were refused, which page ever waited longer
-than PATIENCE for what it was owed, and the server's memory after a tenth of the time and at the end. Exits with 1 if a page starved, the
-server ended, or its memory grew by more than a quarter.
+Half of the pages play against the engine, a quarter play for both sides, a quarter analyse. Beside
+them come, again and again: requests that are never finished, listeners that never read, and floods
+of games that nobody looks at. A process of its own plays moves without thinking and takes the time
+of each. The end says: the time of a move (median, 99th percentile, worst), what pages were refused,
+which page ever waited longer than PATIENCE for what it was owed, and the server's memory after a
+tenth of the time and at the end. Exits with 1 if a page starved, the server ended, or its memory
+grew by more than a quarter.
 """
 
 import argparse

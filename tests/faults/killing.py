@@ -1,4 +1,5 @@
-"""Commands that write are killed or stopped at random moments; then what they left is looked at, and they are run again."""
+"""Commands that write are killed or stopped at random moments; then what they left is looked at,
+and they are run again."""
 
 import json
 import os
@@ -12,7 +13,8 @@ OPENINGS = ["openings", "chess", "-n", "6", "-s", "3"]
 
 
 def kill_at_random(trial, words, cwd, seconds):
-    """Starts a command and kills it somewhere within the time that it needs; False if it was done before."""
+    """Starts a command and kills it somewhere within the time that it needs; False if it was done
+    before."""
     process = trial.start(words, cwd)
     time.sleep(trial.random.uniform(0, seconds))
     was_running = process.poll() is None
@@ -31,7 +33,8 @@ def undisturbed(trial, words, cwd):
 
 
 def until_done(trial, words, cwd, seconds, wanted, look, kills=4):
-    """Kills it some times, each time looking at what it left, then lets it end: it must have written what an undisturbed run writes."""
+    """Kills it some times, each time looking at what it left, then lets it end: it must have
+    written what an undisturbed run writes."""
     for _ in range(kills):
         if not kill_at_random(trial, words, cwd, seconds):
             break
@@ -98,7 +101,8 @@ def analyze(trial):
 
 
 def match(trial):
-    """The games that were finished must be in both files, and the merge say what is missing; then the match goes on."""
+    """The games that were finished must be in both files, and the merge say what is missing; then
+    the match goes on."""
     words = ["match", "-engine", "proto=internal", "name=a", "-engine", "proto=internal", "name=b", "-each", "nodes=60"]
     words += ["-rounds", "8", "-games", "2", "-maxmoves", "30", "-variant", "spirit", "-concurrency", "2"]
     words += ["-pgnout", "m.pgn", "-results", "m.jsonl"]
@@ -172,7 +176,8 @@ def wanted_at(files, one, other):
 
 
 def stopped(trial):
-    """Stopped for a second while it searches, and while it plays a match by the clock: it goes on."""
+    """Stopped for a second while it searches, and while it plays a match by the clock: it goes
+    on."""
     engine = trial.start(["uci"], trial.fresh("stopped"), stdin=-1)
     for line in ["position startpos", "go movetime 600"]:
         engine.stdin.write(line + "\n")

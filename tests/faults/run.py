@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""What happens to the program on a machine that fails: its commands are killed at random moments, stopped, cut off from their
-readers, starved of disk, memory, descriptors and threads, and given torn files. Each time: what was finished is still there, the
-program says one clear line at most, and a command that can be resumed ends with what an undisturbed run would have written.
+"""What happens to the program on a machine that fails: its commands are killed at random moments,
+stopped, cut off from their readers, starved of disk, memory, descriptors and threads, and given
+torn files. Each time: what was finished is still there, the program says one clear line at most,
+and a command that can be resumed ends with what an undisturbed run would have written.
 
     tests/faults/run.py PROGRAM [--rounds N] [--seed N] [--only WORD]
 
-Prints how often each thing was tried. A share of it for the gate: --rounds 1; by hand --rounds 20 or more.
+Prints how often each thing was tried. A share of it for the gate: --rounds 1; by hand --rounds 20
+or more.
 """
 
 import argparse

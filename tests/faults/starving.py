@@ -1,4 +1,5 @@
-"""The system refuses what the program needs: room on the disk, memory, descriptors, threads, a home, a reader."""
+"""The system refuses what the program needs: room on the disk, memory, descriptors, threads, a
+home, a reader."""
 
 import os
 import resource
@@ -26,7 +27,8 @@ def limit(*limits):
 
 
 def full_disk(trial):
-    """Files may grow to some size only: an error in one line, no half file under a finished name."""
+    """Files may grow to some size only: an error in one line, no half file under a finished
+    name."""
     folder = trial.fresh("full")
     positions = samples(trial, trial.fresh("positions"))
     pgn = games(trial, trial.fresh("games"))
@@ -117,7 +119,8 @@ def little_memory(trial):
 
 
 def memory_for_few_threads(trial):
-    """The memory of eight search threads is not there: fewer search, which is said before `readyok`."""
+    """The memory of eight search threads is not there: fewer search, which is said before
+    `readyok`."""
     folder = trial.fresh("threads-memory")
     given = "uci\nsetoption name UCI_Variant value finalfantasy\nsetoption name Threads value 8\nisready\ngo depth 6\nisready\nquit\n"
     for mebibytes in [120, 150, 200]:

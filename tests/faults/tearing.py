@@ -1,4 +1,5 @@
-"""Files that were cut off, or in which bits have turned, are given to the commands that read them."""
+"""Files that were cut off, or in which bits have turned, are given to the commands that read
+them."""
 
 from killing import games, samples
 from trial import clear, demand
@@ -21,7 +22,8 @@ def damage(trial, content):
 
 
 def try_all(trial, folder, name, content, words, times=8):
-    """Gives damaged versions of a file to a command: it ends with a code of ours, and a clear line if it refuses."""
+    """Gives damaged versions of a file to a command: it ends with a code of ours, and a clear line
+    if it refuses."""
     for _ in range(times):
         (folder / name).write_bytes(damage(trial, content))
         trial.times += 1

@@ -72,7 +72,8 @@ class Trial:
 
 
 def clear(errors, words, may_be_silent=False):
-    """What is said must be one line of sense. Progress that went before it on a line of its own is no fault."""
+    """What is said must be one line of sense. Progress that went before it on a line of its own is
+    no fault."""
     for ugly in UGLY:
         demand(ugly not in errors, f"{words} says: {errors[-600:]}")
     complaints = [line for line in errors.splitlines() if line.startswith("menagerie")]

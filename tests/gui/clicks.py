@@ -1,4 +1,5 @@
-"""A user with a mouse plays against the engine in XBoard: ordinary and special moves, and clicks that mean nothing."""
+"""A user with a mouse plays against the engine in XBoard: ordinary and special moves, and clicks
+that mean nothing."""
 
 import pathlib
 import re
@@ -128,7 +129,8 @@ def refuse(xboard, mouse, clicks):
 
 
 def paste(xboard, position):
-    """Pastes a position (Edit > Paste Position); after it the user moves the pieces of both sides."""
+    """Pastes a position (Edit > Paste Position); after it the user moves the pieces of both
+    sides."""
     xboard.take_focus()
     xboard.display.copy(position)
     xboard.display.key("ctrl+shift+v")
@@ -144,7 +146,8 @@ def retract(xboard, before):
 
 
 def starter_with(engine, army, folder, environment):
-    """Puts an army into the user's folder and installs everything for XBoard, as the manual says; returns the start script."""
+    """Puts an army into the user's folder and installs everything for XBoard, as the manual says;
+    returns the start script."""
     armies = folder / ".config" / "menagerie" / "armies"
     armies.mkdir(parents=True)
     (armies / "own.toml").write_text(army)
@@ -157,7 +160,8 @@ def starter_with(engine, army, folder, environment):
 
 
 def check_drawings(mouse, display, picture, drawn):
-    """The middle of each of these squares must have one colour, which is that of no empty square."""
+    """The middle of each of these squares must have one colour, which is that of no empty
+    square."""
     half = {square: int(part * mouse.pitch / 2) for square, part in drawn.items()}
     spots = {"e4": [mouse.place("e4")], "d4": [mouse.place("d4")]}
     for square, reach in half.items():

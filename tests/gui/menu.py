@@ -1,4 +1,5 @@
-"""A user chooses one game after the other in XBoard's own dialog (File > New Variant), and makes moves."""
+"""A user chooses one game after the other in XBoard's own dialog (File > New Variant), and makes
+moves."""
 
 import pathlib
 import re
@@ -25,7 +26,8 @@ OWN = (
 
 
 def choose(xboard, name, offered):
-    """Opens the dialog and clicks on a game; waits until the engine has declared it, and its start is on the board."""
+    """Opens the dialog and clicks on a game; waits until the engine has declared it, and its start
+    is on the board."""
     place = offered.index(name)
     display = xboard.display
     xboard.take_focus()

@@ -15,7 +15,8 @@ OPEN = "leaves open which move was played"
 
 
 def last_position(engine, xboard, file):
-    """The end of the last game of a PGN file, as our reader understands it with the armies of XBoard's user."""
+    """The end of the last game of a PGN file, as our reader understands it with the armies of
+    XBoard's user."""
     games = len(re.findall(r"^\[Event ", file.read_text(errors="replace"), re.MULTILINE))
     shown = subprocess.run(
         [engine, "show", "--pgn", str(file), "--game", str(games)],
@@ -47,8 +48,9 @@ def check_saved(engine, xboard):
 
 
 def check_kept(engine, xboard, kept):
-    """What the engine has kept must end where the log says that the game has ended; so must what XBoard has saved, unless
-    its words fit several games and our reader says so. Returns which it was, for people."""
+    """What the engine has kept must end where the log says that the game has ended; so must what
+    XBoard has saved, unless its words fit several games and our reader says so. Returns which it
+    was, for people."""
     if not (end := end_in_log(xboard)):
         return "no remarks to compare records with"
     compare(engine, xboard, kept, end)
@@ -62,8 +64,8 @@ def check_kept(engine, xboard, kept):
 
 
 def resign_and_check(engine, xboard, kept, is_whole):
-    """The user resigns, if the game is not over; then both XBoard's record and the engine's own must be right: they agree, and if
-    no turn was taken back, with the log as well."""
+    """The user resigns, if the game is not over; then both XBoard's record and the engine's own
+    must be right: they agree, and if no turn was taken back, with the log as well."""
     xboard.take_focus()
     xboard.display.key("F9")
     wait_until(lambda: xboard.pgn_path.exists() and kept.exists(), "the records of the game")
@@ -77,8 +79,8 @@ USERS_SETTINGS = "-saveSettingsOnExit true\n-zippyGameEnd {}\n"
 
 
 def give_settings(folder):
-    """Lets XBoard find settings of a user. It looks for those of the account, whatever HOME says, so an XBoard that names them
-    comes first in the PATH."""
+    """Lets XBoard find settings of a user. It looks for those of the account, whatever HOME says,
+    so an XBoard that names them comes first in the PATH."""
     (folder / "settings").write_text(USERS_SETTINGS)
     (folder / "bin").mkdir()
     starter = folder / "bin" / "xboard"

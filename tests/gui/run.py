@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""XBoard under a virtual display, in every game: it plays a self-play game to a result, every move is checked by
-our rules, and XBoard's board is compared with ours turn by turn. Then a user plays by simulated clicks,
-takes a turn back, and chooses games from the menu.
+"""XBoard under a virtual display, in every game: it plays a self-play game to a result, every move
+is checked by our rules, and XBoard's board is compared with ours turn by turn. Then a user plays by
+simulated clicks, takes a turn back, and chooses games from the menu.
 
     tests/gui/run.sh ENGINE [XBOARD-VARIANT ...]
 

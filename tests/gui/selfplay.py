@@ -21,7 +21,8 @@ SETUP = re.compile(r"^\d+ <first : setup \(\S+\) \S+ (.+?)\s*$")
 
 @dataclass
 class Boundary:
-    """A moment between two turns: the plies so far, the move that led here, and what the boards must show."""
+    """A moment between two turns: the plies so far, the move that led here, and what the boards
+    must show."""
 
     plies: int
     move: str
@@ -32,7 +33,8 @@ class Boundary:
 def boundaries(log):
     """The turns that the engines played, as their plies and remarks in the log tell.
 
-    XBoard may read the answer of one engine before the other engine's remark on the turn that it answers.
+    XBoard may read the answer of one engine before the other engine's remark on the turn that it
+    answers.
     """
     found = []
     plies = 0

@@ -71,7 +71,8 @@ class XBoard:
         return self.log_path.read_text(errors="replace").splitlines() if self.log_path.exists() else []
 
     def wait_for_log(self, pattern, after=0, **patience):
-        """Waits for a line of the log from line `after` on that matches; returns its number and the match."""
+        """Waits for a line of the log from line `after` on that matches; returns its number and the
+        match."""
         wanted = re.compile(pattern)
 
         def find():
@@ -127,7 +128,8 @@ class XBoard:
         return fen
 
     def fen_after(self, old):
-        """The position once it is another one; where it stays the same for long, keys went elsewhere."""
+        """The position once it is another one; where it stays the same for long, keys went
+        elsewhere."""
         deadline = time.monotonic() + KEY_PATIENCE
         while (fen := self.fen()) == old:
             if time.monotonic() > deadline:

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""`menagerie play` in a real terminal (tmux), as a person uses it: every game is played, taken back, saved and opened
-again; moves are denied, sacrifices made, games resigned, windows resized; whatever happens the terminal is given back.
+"""`menagerie play` in a real terminal (tmux), as a person uses it: every game is played, taken
+back, saved and opened again; moves are denied, sacrifices made, games resigned, windows resized;
+whatever happens the terminal is given back.
 
     tests/terminal/run.sh ENGINE [CASE ...]
 """
@@ -28,7 +29,8 @@ COLOUR = re.compile("\x1b\\[(?:[0-9]+;)*(?:3[0-8]|4[0-8]|9[0-7])")
 
 
 def leave(terminal):
-    """Quits, with the question about an unfinished game answered, and looks at what is left of the terminal."""
+    """Quits, with the question about an unfinished game answered, and looks at what is left of the
+    terminal."""
     if "Quit all the same" in terminal.press_for("q", "Quit all the same", "left with"):
         terminal.press("y")
     screen = terminal.wait_for("left with 0")
@@ -113,7 +115,8 @@ def mouse(engine):
 
 
 def dialog(engine):
-    """Without a game's name a list asks, then a dialog; another game is chosen there, and resigned."""
+    """Without a game's name a list asks, then a dialog; another game is chosen there, and
+    resigned."""
     with Terminal([engine, "play"]) as terminal:
         terminal.wait_for(r"Which game\?")
         terminal.press_for("Enter", "New game")

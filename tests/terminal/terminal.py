@@ -58,7 +58,8 @@ class Terminal:
         self.tmux("send-keys", "-l", text)
 
     def wait_for(self, *texts):
-        """Waits until one of these regular expressions is on the screen, lines joined; returns the screen."""
+        """Waits until one of these regular expressions is on the screen, lines joined; returns the
+        screen."""
         deadline = time.monotonic() + PATIENCE
         while True:
             screen = self.screen()
@@ -70,7 +71,8 @@ class Terminal:
             time.sleep(GLANCE)
 
     def wait_until_gone(self, text):
-        """Waits until a regular expression is on the screen no more: keys pressed before that are not yet read."""
+        """Waits until a regular expression is on the screen no more: keys pressed before that are
+        not yet read."""
         deadline = time.monotonic() + PATIENCE
         while re.search(text, self.screen()):
             if time.monotonic() > deadline:
@@ -78,7 +80,8 @@ class Terminal:
             time.sleep(GLANCE)
 
     def press_until(self, key, text):
-        """Presses a key until a regular expression appears: the screen may show the turn before the engine's as yet."""
+        """Presses a key until a regular expression appears: the screen may show the turn before the
+        engine's as yet."""
         deadline = time.monotonic() + PATIENCE
         while True:
             self.press(key)
@@ -91,7 +94,8 @@ class Terminal:
                 raise TerminalError(f"{key} does not bring {text}:\n{self.screen()}")
 
     def click(self, column, row):
-        """Clicks at a place of the screen, from 0, as terminals tell programs of it (SGR mouse mode)."""
+        """Clicks at a place of the screen, from 0, as terminals tell programs of it (SGR mouse
+        mode)."""
         self.type(f"\x1b[<0;{column + 1};{row + 1}M")
         self.type(f"\x1b[<0;{column + 1};{row + 1}m")
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""The Windows program as its users and their scripts run it, under Wine; counts and moves are compared with the native program's.
+"""The Windows program as its users and their scripts run it, under Wine; counts and moves are
+compared with the native program's.
 
-    tests/windows/run.py MENAGERIE NATIVE-MENAGERIE ZIP       (tests/windows/run.sh makes the first and the last one)
+    tests/windows/run.py MENAGERIE NATIVE-MENAGERIE ZIP       (tests/windows/run.sh makes the first
+        and the last one)
 """
 
 import contextlib
@@ -138,7 +140,8 @@ def locks(system):
 
 
 def end_all(process):
-    """Wine runs the program in a process of its own, which the end of its starter ends only in an orderly way."""
+    """Wine runs the program in a process of its own, which the end of its starter ends only in an
+    orderly way."""
     process.send_signal(signal.SIGTERM)
     try:
         process.wait(5)
@@ -168,7 +171,8 @@ def serve(system):
 
 
 def zipped(system):
-    """The zip, unpacked where a user may have his downloads: a double click on play.cmd serves the board."""
+    """The zip, unpacked where a user may have his downloads: a double click on play.cmd serves the
+    board."""
     folder = system.folder / "Téléchargements de Zoë 象 (1)"
     shutil.unpack_archive(system.package, folder)
     (tree,) = folder.iterdir()
