@@ -1,5 +1,5 @@
-// The page's address, which holds the game. A study that no address can hold is kept by the browser, and the address says
-// where: `#kept=KEY`.
+// The page's address, which holds the game. A study that no address can hold is kept by the
+// browser, and the address says where: `#kept=KEY`.
 
 import { byId } from "./dom.js";
 import { keep, kept, newKey } from "./store.js";
@@ -8,7 +8,8 @@ import { keep, kept, newKey } from "./store.js";
 const LONGEST = 60_000;
 /** Key of the tab's own stored study: another tab with the same address works on a copy. */
 const OWN = "menagerie.kept";
-/** Delay in milliseconds before another attempt to set an address that the browser rejected, because browsers limit the rate. */
+/** Delay in milliseconds before another attempt to set an address that the browser rejected,
+    because browsers limit the rate. */
 const RETRY = 2000;
 
 const PREFIX = "#kept=";
@@ -44,7 +45,8 @@ export class Address {
     });
   }
 
-  /** Returns the content of the address: itself, or the study stored for it. Throws if the study is missing. */
+  /** Returns the content of the address: itself, or the study stored for it. Throws if the study is
+      missing. */
   async read(hash = location.hash) {
     if (!hash.startsWith(PREFIX)) return hash;
     const key = hash.slice(PREFIX.length);

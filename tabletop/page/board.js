@@ -5,7 +5,8 @@ import { placeOf, showWay, wayBetween } from "./moving.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FILES = "abcdefghijklmnopqrstuvwxyz";
-/** Side of a square in user units, and width of the frame, which diagrams have and boards of pages do not. */
+/** Side of a square in user units, and width of the frame, which diagrams have and boards of pages
+    do not. */
 const SIDE = 100;
 const FRAME = 40;
 
@@ -90,7 +91,8 @@ export class Board {
     return this.#layers.pieces?.querySelector(`[data-piece="${name}"]`);
   }
 
-  /** Shows a position; if `moves`, how it came from the one before, but for what the user put at a square.
+  /** Shows a position; if `moves`, how it came from the one before, but for what the user put at a
+      square.
       @param {BoardDrawing} board */
   show(board, { moves = false, put = null } = {}) {
     const before = this.#board;

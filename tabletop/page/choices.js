@@ -1,5 +1,5 @@
-// Options of a new game that change its pieces, as pictures to click. The choice is stored in the form's own fields, which the
-// pictures replace.
+// Options of a new game that change its pieces, as pictures to click. The choice is stored in the
+// form's own fields, which the pictures replace.
 
 import { button, drawn, learnGlyphs, make } from "./dom.js";
 import { answerTo } from "./server.js";

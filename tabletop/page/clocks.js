@@ -93,7 +93,8 @@ export class Clocks {
     return Boolean(this.#clocks?.running);
   }
 
-  /** Stops the clocks while the game is suspended because no page listens; the next message starts them. */
+  /** Stops the clocks while the game is suspended because no page listens; the next message starts
+      them. */
   rest() {
     if (this.runs) this.#clocks = { left: this.left, running: null };
   }

@@ -34,7 +34,8 @@ export class Collection {
     this.#attempt = attempt;
   }
 
-  /** Opens a PGN text: its only game, or the one that the user chooses. Throws if no game is readable. */
+  /** Opens a PGN text: its only game, or the one that the user chooses. Throws if no game is
+      readable. */
   async openText(text, progress) {
     const games = await listGames(text, progress);
     const open = (index) => this.#open(games, index);
@@ -42,7 +43,8 @@ export class Collection {
     else await chooseGame(games, open);
   }
 
-  /** Restores the file stored for this page if the game at this address is one of its games. Returns true if it has opened one. */
+  /** Restores the file stored for this page if the game at this address is one of its games.
+      Returns true if it has opened one. */
   async goOn(link) {
     const own = ownFile();
     if (!own || (!own.fresh && own.open !== trace(link.replace(/^#/, "")))) return false;

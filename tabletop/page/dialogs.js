@@ -2,15 +2,16 @@
 
 import { byId, button, drawn, fill, learnGlyphs, make, remember, remembered } from "./dom.js";
 
-/** Returns a handler that closes a dialog with a value after a press inside it: the tap that opened the dialog also ends as a click. */
+/** Returns a handler that closes a dialog with a value after a press inside it: the tap that opened
+    the dialog also ends as a click. */
 function closer(dialog) {
   let pressed = false;
   dialog.onpointerdown = () => (pressed = true);
   return (event, value) => (pressed || event.detail === 0) && dialog.close(value);
 }
 
-/** Asks for one of several `{value, words, data, details}`; `details` is a promise of `{drawing, lines}`. Returns the
-    value, or null. */
+/** Asks for one of several `{value, words, data, details}`; `details` is a promise of
+    `{drawing, lines}`. Returns the value, or null. */
 function chooseOne(choices, title) {
   const dialog = byId("chooser");
   const close = closer(dialog);
@@ -43,7 +44,8 @@ const MAX_BELOW = 4;
 /** Words in the description of a promotion. */
 const PROMOTION = /, becomes an? ([^,]+)$/;
 
-/** Shows a menu of pictures over the board, the first one on the square and the others below or above it. */
+/** Shows a menu of pictures over the board, the first one on the square and the others below or
+    above it. */
 function place(dialog, square, count) {
   const { left, top, width, bottom } = square.getBoundingClientRect();
   const rows = Math.min(count, MAX_BELOW);
@@ -55,7 +57,8 @@ function place(dialog, square, count) {
   dialog.style.top = `${isBelow ? top : bottom - rows * width}px`;
 }
 
-/** Asks for the piece of a promotion by pictures at a square. Returns the text of the move, or null. */
+/** Asks for the piece of a promotion by pictures at a square. Returns the text of the move, or
+    null. */
 function choosePiece(moves, title, preview, square) {
   const dialog = make("dialog", { id: "at-square", "aria-label": title });
   const close = closer(dialog);
@@ -78,8 +81,8 @@ function choosePiece(moves, title, preview, square) {
   });
 }
 
-/** Asks which of several moves is meant, with what each does, and a picture of what it makes of its square; where all promote, by pictures
-    at the square. Gives the move's text, or null. */
+/** Asks which of several moves is meant, with what each does, and a picture of what it makes of its
+    square; where all promote, by pictures at the square. Gives the move's text, or null. */
 export function chooseMove(moves, title, preview, square = null) {
   if (square && moves.every(({ words }) => PROMOTION.test(words))) {
     return choosePiece(moves, title, (move) => preview(move.text), square);

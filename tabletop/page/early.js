@@ -1,4 +1,5 @@
-// Board and players shown while the games are loading: the start position, or the last position of the user's game.
+// Board and players shown while the games are loading: the start position, or the last position of
+// the user's game.
 
 import { Board } from "./board.js";
 import { byId, fill, remembered } from "./dom.js";

@@ -1,7 +1,7 @@
 // FEN: the board, the brackets behind it, and the other fields.
 
-/** Contents of a square, or a number of empty ones: brackets and suffixes belong to the piece before them, other signs to the one
-    behind. */
+/** Contents of a square, or a number of empty ones: brackets and suffixes belong to the piece
+    before them, other signs to the one behind. */
 const GROUP = String.raw`\{[^{}]*\}|\([^()]*\)|\[[^\[\]]*\]`;
 const CELL = new RegExp(String.raw`\d+|[^A-Za-z\d{(\[]*(?:[A-Za-z]|${GROUP})(?:${GROUP}|[~'*!])*`, "g");
 
@@ -24,7 +24,8 @@ export function written(cells, held) {
   return cells.map(row).join("/") + held;
 }
 
-/** Returns a number of empty squares; on boards with fewer than ten files each digit is a number. */
+/** Returns a number of empty squares; on boards with fewer than ten files each digit is a
+    number. */
 const emptySquares = (digits, files) => (files < 10 ? [...digits].reduce((sum, digit) => sum + Number(digit), 0) : Number(digits));
 
 function rowOf(text, files) {

@@ -1,4 +1,5 @@
-// Controls for the FEN fields after the board, as listed by the game. Values without a control are typed.
+// Controls for the FEN fields after the board, as listed by the game. Values without a control are
+// typed.
 
 import { make } from "./dom.js";
 
@@ -10,8 +11,10 @@ const text = (name, value, changed) => {
 const number = (value, [min, max], changed, label) =>
   make("input", { type: "number", min, max, value, oninput: changed, "aria-label": label });
 
-/** Controls by their kinds: each gives its elements and how its word is read, or null if it cannot hold the word that is there.
-    @type {Record<EditorField["kind"], (field: any, word: string, changed: () => void) => {elements: Element[], read: () => string} | null>} */
+/** Controls by their kinds: each gives its elements and how its word is read, or null if it cannot
+    hold the word that is there.
+    @type {Record<EditorField["kind"], (field: any, word: string, changed: () => void) => {elements:
+    Element[], read: () => string} | null>} */
 const KINDS = {
   text: (field, word, changed) => text(field.name, word, changed),
   unused: (field, word) => (word === "-" ? { elements: [], read: () => "-" } : null),
@@ -58,7 +61,8 @@ export function fieldControls(fields, rest, changed) {
   };
 }
 
-/** Creates the controls for the brackets behind the board: the number of each piece, or the text if the game does not list the pieces.
+/** Creates the controls for the brackets behind the board: the number of each piece, or the text if
+    the game does not list the pieces.
     @param {HeldPiece[]} kinds
     @param {string} held */
 export function heldControls(kinds, held, changed) {

@@ -45,7 +45,8 @@ function endOfPiece(text, start) {
   return text.length;
 }
 
-/** Splits a text into parts of whole games: `{text, line, share}` each, with the first line of the part and the finished share. */
+/** Splits a text into parts of whole games: `{text, line, share}` each, with the first line of the
+    part and the finished share. */
 function* pieces(text) {
   let [start, line] = [0, 1];
   do {
@@ -70,7 +71,8 @@ async function listPiece({ text, line }, before) {
 /** Encodings by the first two bytes of a file. */
 const MARKS = { "255,254": "utf-16le", "254,255": "utf-16be" };
 
-/** Returns the text of a file: UTF-8, or UTF-16 with a byte order mark; other lines are read as Windows-1252. */
+/** Returns the text of a file: UTF-8, or UTF-16 with a byte order mark; other lines are read as
+    Windows-1252. */
 export async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const mark = MARKS[bytes.subarray(0, 2).join()];
@@ -94,7 +96,8 @@ export async function textOf(file) {
   return lines.join("");
 }
 
-/** Opens the game of a pasted address; returns false if the text is not an address. Throws for an address of another site. */
+/** Opens the game of a pasted address; returns false if the text is not an address. Throws for an
+    address of another site. */
 export function goToAddress(text) {
   const given = text.trim();
   if (!/^https?:\/\/\S+$/.test(given) || !URL.canParse(given)) return false;
@@ -105,7 +108,8 @@ export function goToAddress(text) {
   return true;
 }
 
-/** Lists the games of a PGN text: `{number, line, text, players, result, about}` each. `progress` receives the share that is read.
+/** Lists the games of a PGN text: `{number, line, text, players, result, about}` each. `progress`
+    receives the share that is read.
     @param {string} text
     @param {(share: number) => void} progress
     @returns {Promise<ListedGame[]>} */
@@ -137,7 +141,8 @@ export function dialogOf(id) {
   return byId(id) ?? document.body.appendChild(make("dialog", { id, "aria-labelledby": `${id}-title` }));
 }
 
-/** Lets the user choose a game. If `open` fails, the list stays open and shows the reason. Returns true if a game was opened. */
+/** Lets the user choose a game. If `open` fails, the list stays open and shows the reason. Returns
+    true if a game was opened. */
 export function chooseGame(games, open, at = -1) {
   const dialog = dialogOf("games");
   const complaint = make("p", { className: "complaint", role: "alert" });
@@ -196,7 +201,8 @@ export function noteFile(what) {
   sessionStorage.setItem(OWN, JSON.stringify({ ...ownFile(), ...what }));
 }
 
-/** Stores the games of a file for the next page; `fresh`: that page opens game `at`. Throws if the browser has no storage. */
+/** Stores the games of a file for the next page; `fresh`: that page opens game `at`. Throws if the
+    browser has no storage. */
 export async function keepGames(games, at, fresh, key = newKey()) {
   try {
     await keep("files", key, { games });

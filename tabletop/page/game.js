@@ -127,7 +127,8 @@ async function join(room) {
   if (!isThere) offerWayOn();
 }
 
-/** Offers another attempt if the engine or the server failed, and a new game after a link that leads to none.
+/** Offers another attempt if the engine or the server failed, and a new game after a link that
+    leads to none.
     @param {{status?: number}} error */
 function offerWayOn({ status = 0 } = {}) {
   if (game) return;
@@ -159,7 +160,8 @@ function onLine(there) {
   else if (game) showStatus();
 }
 
-/** Plays the sound of a turn and announces it to screen readers: moves of others, and steps through a study.
+/** Plays the sound of a turn and announces it to screen readers: moves of others, and steps through
+    a study.
     @param {GameMessage} before */
 function announce(before) {
   const own = before.yours && game.played.length > before.played.length;
@@ -173,7 +175,8 @@ function announce(before) {
   else sound(pieces(game) < pieces(before) ? "capture" : "move");
 }
 
-/** Least time from a move to the engine's answer without clocks, in milliseconds: one that comes at once is easily missed. */
+/** Least time from a move to the engine's answer without clocks, in milliseconds: one that comes at
+    once is easily missed. */
 const BREATH = 600;
 let movedAt = 0;
 let held = 0;
@@ -415,7 +418,8 @@ async function beginPuzzles(name, id) {
   await lessons.take(await puzzleCourse(name, id));
 }
 
-/** The page begins with a tutorial, with puzzles, with a file that the first page was given, or with its address. */
+/** The page begins with a tutorial, with puzzles, with a file that the first page was given, or
+    with its address. */
 async function begin() {
   const parameters = new URLSearchParams(location.search);
   const course = parameters.has("learn") ? () => lessons.begin(parameters.get("learn"))

@@ -1,4 +1,5 @@
-// Courses: positions with a move to find in each. The steps contain the correct moves and the replies.
+// Courses: positions with a move to find in each. The steps contain the correct moves and the
+// replies.
 
 import { byId, button, fill, make, remember, remembered } from "./dom.js";
 import { answerTo } from "./server.js";
@@ -12,11 +13,14 @@ const WORSE = "There is a better move. Try again.";
 /** Results that make any move correct, by the learner's side. */
 const WON = { White: "1-0", Black: "0-1" };
 
-/** The learner's way through a course: a tutorial, the mistakes of a game, puzzles. A course has a `title`, `steps`, and these:
-    `first`, where it begins; `wrong`, what is said of a wrong move; `done(at, alone)`, called when a step is done, by the learner alone
-    or by being shown; `about(at)`, what is said above a step, and `facts(at)`, numbers with their names below it; `home`, the game that it came out of, by its room's `id` and its `link`; `hints`, whether
-    the piece that moves can be asked for; `places`, parts of it to choose from; `failed(at)`, called when a step was not done at the first
-    attempt; `next(at)`, the step after one, if that is not the next in the list. */
+/** The learner's way through a course: a tutorial, the mistakes of a game, puzzles. A course has a
+    `title`, `steps`, and these: `first`, where it begins; `wrong`, what is said of a wrong move;
+    `done(at, alone)`, called when a step is done, by the learner alone or by being shown;
+    `about(at)`, what is said above a step, and `facts(at)`, numbers with their names below it;
+    `home`, the game that it came out of, by its room's `id` and its `link`; `hints`, whether the
+    piece that moves can be asked for; `places`, parts of it to choose from; `failed(at)`, called
+    when a step was not done at the first attempt; `next(at)`, the step after one, if that is not
+    the next in the list. */
 export class Lessons {
   #server;
   /** @type {(action: PageAction) => Promise<boolean>} */
@@ -39,8 +43,8 @@ export class Lessons {
 
   #practise;
 
-  /** `openLink` opens a game, by its address or its room, and tells whether it does; `mark` shows squares on the board; `practise` plays the position there against
-      the engine. */
+  /** `openLink` opens a game, by its address or its room, and tells whether it does; `mark` shows
+      squares on the board; `practise` plays the position there against the engine. */
   constructor(server, act, openLink, mark, practise) {
     this.#practise = practise;
     this.#server = server;
@@ -54,7 +58,8 @@ export class Lessons {
     return this.#course !== null;
   }
 
-  /** Returns true if a move belongs to the lesson: a tutorial shows buttons only for the moves that it asks for. */
+  /** Returns true if a move belongs to the lesson: a tutorial shows buttons only for the moves that
+      it asks for. */
   suits(text) {
     return !this.#course?.isTutorial || this.#expected.includes(text);
   }
@@ -99,7 +104,8 @@ export class Lessons {
     await this.#open(course.first);
   }
 
-  /** Handles the opening of a game: unless the course opened it, the course ends. Returns true if it ends. */
+  /** Handles the opening of a game: unless the course opened it, the course ends. Returns true if
+      it ends. */
   onOpen() {
     if (!this.runs || this.#opens) return false;
     this.#course = null;
@@ -130,7 +136,8 @@ export class Lessons {
     byId("board").scrollIntoView({ block: "nearest" });
   }
 
-  /** The game on the page has changed. An answer is a new move, played where the learner is asked for one; all else is looking.
+  /** The game on the page has changed. An answer is a new move, played where the learner is asked
+      for one; all else is looking.
       @param {GameMessage} game */
   async onGame({ tree, over }) {
     if (!this.runs || !tree) return;

@@ -1,4 +1,5 @@
-// Progress of loading the page of a game, and a way on if it stops. Imports nothing, so that it works whatever has not arrived.
+// Progress of loading the page of a game, and a way on if it stops. Imports nothing, so that it
+// works whatever has not arrived.
 
 const MEGABYTE = 1_000_000;
 /** Files of the engine without a server, which workers load. */
@@ -15,7 +16,8 @@ const bar = home.querySelector("progress");
     @type {HTMLElement} */
 const stalled = home.querySelector("#stalled");
 
-/** Loads the page and its files anew, past the browser's cache, which may hold files of two versions. */
+/** Loads the page and its files anew, past the browser's cache, which may hold files of two
+    versions. */
 export async function loadAgain() {
   const files = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.startsWith(location.origin));
   const isServed = document.querySelector("meta[name=host]")?.getAttribute("content") !== "worker";

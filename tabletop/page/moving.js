@@ -10,7 +10,8 @@ const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 /** Side of a square in user units. */
 const SIDE = 100;
 
-/** Compares the pieces before and after: `{slides: [[from, to]], gone, come}`; null if the positions are not a turn apart. */
+/** Compares the pieces before and after: `{slides: [[from, to]], gone, come}`; null if the
+    positions are not a turn apart. */
 export function changesBetween(before, after) {
   if (before.files !== after.files || before.ranks !== after.ranks || before.flipped !== after.flipped) return null;
   const words = (board, square) => (board.squares[square] === "empty" ? null : board.squares[square]);
@@ -51,8 +52,9 @@ export function wayBetween(from, to, board) {
   return [tox - x, toy - y];
 }
 
-/** Shows the way from one position to the next, which is drawn already. `piece` gives the drawing on a square, `ghosts` is the
-    layer for what has gone; what the user put at `put` is there already. */
+/** Shows the way from one position to the next, which is drawn already. `piece` gives the drawing
+    on a square, `ghosts` is the layer for what has gone; what the user put at `put` is there
+    already. */
 export function showWay(before, after, { piece, ghosts, put }) {
   ghosts.replaceChildren();
   const changes = changesBetween(before, after);

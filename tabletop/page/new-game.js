@@ -1,4 +1,5 @@
-// Sheet of a new game: on the first page, and over a game. The choices become an address and are stored.
+// Sheet of a new game: on the first page, and over a game. The choices become an address and are
+// stored.
 
 import { showChoices } from "./choices.js";
 import { byId, learnGlyphs, make, remember, remembered } from "./dom.js";
@@ -139,7 +140,8 @@ export function openSheet(dialog) {
 /** Sheet that is loading or loaded, and its page of rules. */
 let sheet = { page: null, dialog: null };
 
-/** The sheet of a game on its own page, out of the first page; `page` is the name of its rules. It may be asked for ahead. */
+/** The sheet of a game on its own page, out of the first page; `page` is the name of its rules. It
+    may be asked for ahead. */
 export function sheetOf(page) {
   if (sheet.page === page) return sheet.dialog;
   const loading = { page, dialog: fetchSheet(page) };

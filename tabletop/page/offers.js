@@ -21,8 +21,8 @@ const offer = (picking) => (move) =>
     onblur: () => picking.leaveEffect(),
   }, move.words || move.text);
 
-/** The moves that have buttons, special ones and those that happen in one place; where they are too many those with squares are
-    `chosen` in steps.
+/** The moves that have buttons, special ones and those that happen in one place; where they are too
+    many those with squares are `chosen` in steps.
     @param {GameMessage} game */
 function offered(game, pocket, suits) {
   const indices = (goals) => Object.values(goals).flat();
@@ -46,7 +46,8 @@ export function showOffers(game, picking, suits) {
   }
   const home = byId("offers");
   fill(home, ...buttons);
-  // The content below stays in place when there are fewer buttons. Without any, nothing is measured, which would lay out the page.
+  // The content below stays in place when there are fewer buttons. Without any, nothing is
+  // measured, which would lay out the page.
   if (game.over) home.style.minHeight = "";
   else if (buttons.length > 0) home.style.minHeight = `${Math.min(home.offsetHeight, KEPT)}px`;
 }

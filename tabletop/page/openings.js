@@ -1,4 +1,5 @@
-// Names of openings by their moves, with their codes in the Encyclopaedia of Chess Openings: facts that every book has, put together here.
+// Names of openings by their moves, with their codes in the Encyclopaedia of Chess Openings: facts
+// that every book has, put together here.
 
 /** Main openings of chess: code, name, moves in SAN. */
 const CHESS = `
@@ -227,7 +228,8 @@ function tableOf(game) {
 /** Returns true if the openings of a game have names. */
 export const hasOpenings = (game) => Boolean(tableOf(game));
 
-/** Returns the code and name of an opening from the usual start; empty if it has none. `names` are the moves played. */
+/** Returns the code and name of an opening from the usual start; empty if it has none. `names` are
+    the moves played. */
 export function openingOf(game, names) {
   const table = tableOf(game);
   if (!table) return "";

@@ -64,8 +64,8 @@ export class Panel {
   #list = "";
   #more;
 
-  /** `more` has the functions that need more than an action: `rematch`, `learn` (from the mistakes), `review`, `invite`, `study`,
-      `practise`, `step` and `far`. */
+  /** `more` has the functions that need more than an action: `rematch`, `learn` (from the
+      mistakes), `review`, `invite`, `study`, `practise`, `step` and `far`. */
   constructor(act, more) {
     this.#act = act;
     this.#more = more;
@@ -203,7 +203,8 @@ export class Panel {
     fill(byId("notes"), ...notes.map((note) => make("p", {}, note)));
   }
 
-  /** Says what stands on a square, how it moves and what it can do; for as long as it is pointed at if `passing`.
+  /** Says what stands on a square, how it moves and what it can do; for as long as it is pointed at
+      if `passing`.
       @param {SquareMessage} message */
   showPiece(message, passing = false) {
     /** @param {PiecePower} one */
@@ -243,7 +244,8 @@ export class Panel {
         ways > 1 ? make("p", {}, `${ways} moves lead there; you will be asked which one.`) : null)), true);
   }
 
-  /** Removes the description of the move under the pointer, and unless `keepPiece` that of the piece. */
+  /** Removes the description of the move under the pointer, and unless `keepPiece` that of the
+      piece. */
   clearEffect(keepPiece = false) {
     if (!keepPiece) this.#piece = null;
     this.#passing = false;

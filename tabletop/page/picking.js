@@ -1,4 +1,5 @@
-// Moves by pointing: pieces are selected and moved, and the effect of a move is shown before it is played.
+// Moves by pointing: pieces are selected and moved, and the effect of a move is shown before it is
+// played.
 
 import { still } from "./board.js";
 import { chooseMove, chooseSquare, confirmed } from "./dialogs.js";
@@ -7,7 +8,8 @@ import { isInHand, pocketOf, pressPocket } from "./pocket.js";
 import { Premoves } from "./premoves.js";
 import { setting } from "./settings.js";
 
-/** Delays in milliseconds before the move to the square under the pointer, and its piece, are described. */
+/** Delays in milliseconds before the move to the square under the pointer, and its piece, are
+    described. */
 const HOVER = 60;
 const HOVER_PIECE = 150;
 
@@ -65,8 +67,8 @@ export class Picking {
     this.#pocket = pocketOf(game);
   }
 
-  /** The board has been drawn anew. What is looked at stays as long as the position does; what was picked for a move ahead is picked
-      for one now. */
+  /** The board has been drawn anew. What is looked at stays as long as the position does; what was
+      picked for a move ahead is picked for one now. */
   renew(samePosition) {
     const ahead = this.#premoves.handOver(this.#game);
     if (!samePosition) this.unpick();
@@ -147,7 +149,8 @@ export class Picking {
     return this.#picked ? this.between(this.#picked, square) : [];
   }
 
-  /** A square is pressed, or something is dragged: `start`s to be, or was dragged `from` a square. */
+  /** A square is pressed, or something is dragged: `start`s to be, or was dragged `from` a
+      square. */
   async point(square, { dragged, start, from }) {
     const game = this.#game;
     if (!game) return undefined;
@@ -167,13 +170,15 @@ export class Picking {
     return this.#askPiece(square);
   }
 
-  /** Returns true if the only move to a square is as in chess: a piece moves there or is dropped. */
+  /** Returns true if the only move to a square is as in chess: a piece moves there or is
+      dropped. */
   #isOrdinary(square) {
     const [index] = this.#goalsOf(this.#picked)[square];
     return square !== this.#picked && !this.#game.offered.includes(index);
   }
 
-  /** Returns true if a move needs a second press. A finger cannot hover, so the effect of an unusual move is shown first. */
+  /** Returns true if a move needs a second press. A finger cannot hover, so the effect of an
+      unusual move is shown first. */
   #waits(isOrdinary) {
     const choice = setting("confirm");
     if (choice !== "unusual") return choice === "always";
@@ -215,7 +220,8 @@ export class Picking {
     if (sent === this.#sent) this.#sent = "";
   }
 
-  /** Asks which of several moves is meant, at the square where they end if there is one, and plays it.
+  /** Asks which of several moves is meant, at the square where they end if there is one, and plays
+      it.
       @param {MoveWords[]} moves
       @param {string} title */
   async choose(moves, title, square = null) {
@@ -279,7 +285,8 @@ export class Picking {
     if (!this.#proposed) this.clearEffect();
   }
 
-  /** Removes the description of the move under the pointer, and unless `keepPiece` that of the piece. */
+  /** Removes the description of the move under the pointer, and unless `keepPiece` that of the
+      piece. */
   clearEffect(keepPiece = false) {
     clearTimeout(this.#hoverTimer);
     this.#hovered += 1;

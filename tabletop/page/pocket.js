@@ -1,4 +1,5 @@
-// Pieces in hand: a button for each kind. Who has pressed it points at the square where the piece is put, or drags it there.
+// Pieces in hand: a button for each kind. Who has pressed it points at the square where the piece
+// is put, or drags it there.
 
 import { byId, button, drawn, fill, learnGlyphs, make } from "./dom.js";
 import { DRAG } from "./pointer.js";
@@ -8,7 +9,8 @@ const DROP = /^([A-Z])@([a-z]\d+)$/;
 /** Returns true if a place is a piece in hand instead of a square. */
 export const isInHand = (place) => place?.endsWith("@") ?? false;
 
-/** The pieces that the side to move can put down, by kind: `{place, goals}` each, `goals` as those of a square.
+/** The pieces that the side to move can put down, by kind: `{place, goals}` each, `goals` as those
+    of a square.
     @param {GameMessage} game */
 export function pocketOf(game) {
   const kinds = new Map();
@@ -71,7 +73,8 @@ export function showPockets(game, picking) {
 /** Content of the hands, to draw only those that have changed. */
 const shown = new WeakMap();
 
-/** Shows a hand. The piece with the focus keeps it, since the opponent may move while a piece is being chosen.
+/** Shows a hand. The piece with the focus keeps it, since the opponent may move while a piece is
+    being chosen.
     @param {Element} home
     @param {[HandPiece, boolean][]} kinds with whether the user can drop them
     @param {string} side */

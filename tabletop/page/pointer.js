@@ -1,11 +1,12 @@
-// Pointing at the board: a click or a tap picks a piece and puts it, a piece can be dragged, and keys do the same. The second
-// button draws arrows and circles.
+// Pointing at the board: a click or a tap picks a piece and puts it, a piece can be dragged, and
+// keys do the same. The second button draws arrows and circles.
 
 /** Minimum distance of a drag in pixels. */
 export const DRAG = 6;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The cursor of the board. Who comes to the board by keys has it; who clicks on it steps through the moves with the same keys. */
+/** The cursor of the board. Who comes to the board by keys has it; who clicks on it steps through
+    the moves with the same keys. */
 function watchKeys(board, home, { onPoint, onOver, onCancel }) {
   let points = false;
   document.addEventListener("pointerdown", () => (points = true), true);
@@ -33,9 +34,10 @@ function watchKeys(board, home, { onPoint, onOver, onCancel }) {
   });
 }
 
-/** Calls `onPoint(square, {dragged})` for squares pointed at, `onOver(square)` for those passed over, `onCancel()`, which tells
-    whether there was anything to cancel, for Escape and the second button, and `onDraw(from, to, event, ends)` for what that button
-    draws otherwise, the last time with `ends`, and with nowhere to go where that is given up. `mayDrag(square)` says whether what
+/** Calls `onPoint(square, {dragged})` for squares pointed at, `onOver(square)` for those passed
+    over, `onCancel()`, which tells whether there was anything to cancel, for Escape and the second
+    button, and `onDraw(from, to, event, ends)` for what that button draws otherwise, the last time
+    with `ends`, and with nowhere to go where that is given up. `mayDrag(square)` says whether what
     stands there can be taken up. */
 export function watch(board, home, { onPoint, onOver, onCancel, onDraw, mayDrag }) {
   let press = null;
@@ -63,7 +65,8 @@ export function watch(board, home, { onPoint, onOver, onCancel, onDraw, mayDrag 
     press = { square, x: event.clientX, y: event.clientY, drags: false, picked: false };
     board.focus(square, event.pointerType === "mouse");
     if (mayDrag(square)) {
-      // The board keeps the pointer, and the page does not scroll under a finger that drags a piece.
+      // The board keeps the pointer, and the page does not scroll under a finger that drags a
+      // piece.
       home.setPointerCapture(event.pointerId);
     }
   });

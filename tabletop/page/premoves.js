@@ -15,7 +15,8 @@ export class Premoves {
     this.#board = board;
   }
 
-  /** Returns true if premoves are possible: a person waits for the engine and looks at the current position. */
+  /** Returns true if premoves are possible: a person waits for the engine and looks at the current
+      position. */
   static allows(game) {
     return Boolean(game && game.mode === "play" && !game.over && !game.yours && !game.paused
       && game.shown === game.played.length && (game.room ? game.room.you : new Set(game.seats).size === 2));
@@ -55,7 +56,8 @@ export class Premoves {
     return origin !== null && game.board.squares[origin].startsWith(`${Premoves.sideOf(game)}'s `);
   }
 
-  /** Returns whether the selected piece would recapture on a square: its own piece stands there, and it protects that piece now.
+  /** Returns whether the selected piece would recapture on a square: its own piece stands there,
+      and it protects that piece now.
       @param {string} square
       @param {GameMessage} game */
   #recaptures(square, game) {

@@ -1,4 +1,5 @@
-// Puzzles of a game, chosen by the solver's rating. The browser stores the solved ones and the rating.
+// Puzzles of a game, chosen by the solver's rating. The browser stores the solved ones and the
+// rating.
 
 import { daily, taskOf, today } from "./daily.js";
 import { remember, remembered } from "./dom.js";
@@ -105,7 +106,8 @@ class Solver {
   }
 }
 
-/** Returns the puzzles of a game as a course; it begins with that of this `id`, or of `today`, if there is one. */
+/** Returns the puzzles of a game as a course; it begins with that of this `id`, or of `today`, if
+    there is one. */
 export async function puzzleCourse(name, id = null) {
   const { page, title, puzzles } = await puzzlesOf(name);
   const steps = puzzles.map((puzzle) => ({

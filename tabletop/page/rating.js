@@ -1,4 +1,5 @@
-// Rating and streak of a solver, stored by the browser: Glicko's formulas with puzzles as opponents.
+// Rating and streak of a solver, stored by the browser: Glicko's formulas with puzzles as
+// opponents.
 
 import { remember, remembered } from "./dom.js";
 

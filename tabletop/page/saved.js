@@ -42,7 +42,8 @@ export function restoreGame(game, at) {
   store(games);
 }
 
-/** Returns the last game, if it is not over: `{link, title, level, moves, board}`; null otherwise. */
+/** Returns the last game, if it is not over: `{link, title, level, moves, board}`; null
+    otherwise. */
 export function lastGame() {
   try {
     return JSON.parse(localStorage.getItem(LAST));
@@ -66,7 +67,8 @@ function keepLast(game, moves, page) {
   }
 }
 
-/** Stores the time left in a game whose page is left during a turn: the address has only the time at the start of the turn. */
+/** Stores the time left in a game whose page is left during a turn: the address has only the time
+    at the start of the turn. */
 export function noteClocks(link, left) {
   remember("turn", JSON.stringify({ link, left: left.map(Math.round) }));
 }
@@ -128,7 +130,8 @@ export class Saver {
   }
 }
 
-/** Returns all stored games as one PGN text. Games that the server can no longer read are counted and left out. */
+/** Returns all stored games as one PGN text. Games that the server can no longer read are counted
+    and left out. */
 export async function savedText() {
   const texts = [];
   let failed = 0;

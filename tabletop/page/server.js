@@ -4,7 +4,8 @@ import { grace, listen, send } from "./transport.js";
 
 /** Delay before the next attempt, in milliseconds. */
 const RETRY = 1000;
-/** Time in milliseconds for which a page in the background keeps its stream: browsers allow six streams to one server. */
+/** Time in milliseconds for which a page in the background keeps its stream: browsers allow six
+    streams to one server. */
 const HIDDEN = 20_000;
 
 const GONE = "The game with your friend is no longer on the server: this is a copy, on this page only.";
@@ -42,17 +43,22 @@ export const isFull = (error) => error.status === 503;
 /** Returns a name for a spectator's page, which has its own view of the game. */
 const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(3))].join("-")}`;
 
-/** A game on the server. Tells `onOpen` of another game, `onGame` and `onThought` what changes, `onLine` whether the server can be
-    reached, `onRest` that the page does not listen any more as nobody sees it, `onCopy` that a game between two has become one of this page alone, and `onRefused` why the game does not come back. */
+/** A game on the server. Tells `onOpen` of another game, `onGame` and `onThought` what changes,
+    `onLine` whether the server can be reached, `onRest` that the page does not listen any more as
+    nobody sees it, `onCopy` that a game between two has become one of this page alone, and
+    `onRefused` why the game does not come back. */
 export class Server {
   #id = null;
-  /** Key of the page's link to a shared room, or the name of a page that watches there; null in a room of its own. */
+  /** Key of the page's link to a shared room, or the name of a page that watches there; null in a
+      room of its own. */
   #key = null;
   #link = "";
   #node = null;
   #version = -1;
   #stream = null;
-  /** @type {{onOpen: () => void, onGame: (game: GameMessage) => void, onThought: (thought: ThoughtMessage) => void, onLine: (there: boolean) => void, onRest: () => void, onCopy: (why: string) => void, onRefused: (error: Error) => void}} */
+  /** @type {{onOpen: () => void, onGame: (game: GameMessage) => void, onThought: (thought:
+      ThoughtMessage) => void, onLine: (there: boolean) => void, onRest: () => void, onCopy: (why:
+      string) => void, onRefused: (error: Error) => void}} */
   #listeners;
   #asleep = false;
   #opening = null;
@@ -70,7 +76,8 @@ export class Server {
     document.addEventListener("visibilitychange", () => this.#hideOrShow());
   }
 
-  /** A page that nobody sees leaves its place to others after a while, and comes back to its game when it is seen. */
+  /** A page that nobody sees leaves its place to others after a while, and comes back to its game
+      when it is seen. */
   #hideOrShow() {
     clearTimeout(this.#hiding);
     if (!document.hidden) return this.#wake();
@@ -87,8 +94,9 @@ export class Server {
     if (this.#stream?.readyState === EventSource.CLOSED && !this.#asleep) this.#goOn();
   }
 
-  /** Opens the game of an address, one of a file (`{pgn: {text, number, line}}`), or one at a position that was set up by hand
-      (`{edited: {link, fen}}`). Where that is refused, the game that is open stays.
+  /** Opens the game of an address, one of a file (`{pgn: {text, number, line}}`), or one at a
+      position that was set up by hand (`{edited: {link, fen}}`). Where that is refused, the game
+      that is open stays.
       @param {OpenRequest} request */
   async open(request) {
     /** @type {OpenedMessage} */
@@ -159,7 +167,8 @@ export class Server {
     this.#version = game.version;
     this.#link = game.link;
     this.#node = game.tree?.at ?? null;
-    // The page has invited somebody: from now on it has a seat and receives the events of that seat.
+    // The page has invited somebody: from now on it has a seat and receives the events of that
+    // seat.
     if (game.room?.key && this.#key === null) {
       this.#key = game.room.key;
       this.#listen();

@@ -16,7 +16,8 @@ const SETTINGS = {
 /** Values of the settings. */
 export const setting = (name) => remembered(name, Object.keys(SETTINGS[name][1])[0]);
 
-/** Shows the settings dialog. Settings used by styles are also attributes of the page's root (set by `theme.js` at the start). */
+/** Shows the settings dialog. Settings used by styles are also attributes of the page's root (set
+    by `theme.js` at the start). */
 export function openSettings() {
   const dialog = byId("settings") ?? document.body.appendChild(make("dialog", { id: "settings", "aria-labelledby": "settings-title" }));
   const row = ([name, [words, values]]) => {

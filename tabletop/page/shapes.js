@@ -1,4 +1,5 @@
-// Arrows and circles that the user draws with the second button: on a game until the next move, on a study for good.
+// Arrows and circles that the user draws with the second button: on a game until the next move, on
+// a study for good.
 
 import { rowsOf } from "./board.js";
 import { wayBetween } from "./moving.js";
@@ -21,7 +22,8 @@ function colourOf(event) {
 /** Returns a shape as text: colour, square, and the target square of an arrow. */
 const shapeOf = (colour, from, to) => colour + from + (to && to !== from ? to : "");
 
-/** Adds a shape to a list, or removes it if it is there; only one shape remains for the same squares. */
+/** Adds a shape to a list, or removes it if it is there; only one shape remains for the same
+    squares. */
 function toggled(shapes, shape) {
   const others = shapes.filter((other) => other.slice(1) !== shape.slice(1));
   return shapes.includes(shape) ? others : [...others, shape];
@@ -89,7 +91,8 @@ export class Shapes {
     this.#board.mark("shapes", this.#game.mode === "play" ? drawingOf(this.#shapes, this.#game.board) : "");
   }
 
-  /** Draws an arrow, or a circle, or takes it away: for the moment in a game, into the record in a study. Nothing without a goal. */
+  /** Draws an arrow, or a circle, or takes it away: for the moment in a game, into the record in a
+      study. Nothing without a goal. */
   async draw(from, to, event, ends) {
     const game = this.#game;
     if (!game) return;

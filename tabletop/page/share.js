@@ -65,7 +65,8 @@ export function buildShare(server, game, board, { say, attempt, edit }, collecti
   const text = make("textarea", { id: "text", rows: 4, spellcheck: false, "aria-label": "PGN or FEN", placeholder: "Paste a PGN or a FEN" });
   const open = async () => {
     const given = text.value.trim();
-    // A FEN is one line of several fields that begins with a board; a record has brackets, numbers or more lines.
+    // A FEN is one line of several fields that begins with a board; a record has brackets, numbers
+    // or more lines.
     const isFen = !given.includes("\n") && !given.includes("://") && given.split(/\s+/)[0].split("/").length > 5;
     if (!given) return say("Paste a PGN or a FEN into the field first");
     if (!isFen) return openText(text.value);

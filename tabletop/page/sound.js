@@ -1,4 +1,5 @@
-// Sounds of a wooden board: knocks, each a few partials that die away and a breath of noise, computed once.
+// Sounds of a wooden board: knocks, each a few partials that die away and a breath of noise,
+// computed once.
 
 import { setting } from "./settings.js";
 

@@ -38,7 +38,8 @@ export function namesOf(game) {
   return names;
 }
 
-/** Navigation between moves. A place is a number of turns in a game, a move of the tree in a study. */
+/** Navigation between moves. A place is a number of turns in a game, a move of the tree in a
+    study. */
 export class Steps {
   /** @type {(action: PageAction) => Promise<boolean>} */
   #act;

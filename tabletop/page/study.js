@@ -156,7 +156,8 @@ export class Study {
     this.#act({ do: "analyse", lines: this.#game.thought.analysis ? 0 : Number(byId("line-count").value) });
   }
 
-  /** Shows the result with best play, if the position can be solved; meanwhile the same button cancels. */
+  /** Shows the result with best play, if the position can be solved; meanwhile the same button
+      cancels. */
   async #solve() {
     if (this.#solving) return this.#solving.abort();
     const { link, fen } = this.#game;
@@ -182,7 +183,8 @@ export class Study {
     return undefined;
   }
 
-  /** Saves the typed comment for the move at which it was begun, even if the board shows another one. */
+  /** Saves the typed comment for the move at which it was begun, even if the board shows another
+      one. */
   keepComment() {
     const { node, text } = this.#commented;
     const typed = byId("comment")?.value ?? "";

@@ -1,5 +1,5 @@
-// Connection of a page to its games: to a server by HTTP and streams, or, if the pages are plain files, to a worker by messages. Both
-// have the same addresses and answers.
+// Connection of a page to its games: to a server by HTTP and streams, or, if the pages are plain
+// files, to a worker by messages. Both have the same addresses and answers.
 
 const root = new URL("..", import.meta.url);
 const isServed = document.querySelector("meta[name=host]")?.content !== "worker";
@@ -7,7 +7,8 @@ const isServed = document.querySelector("meta[name=host]")?.content !== "worker"
 /** True if others can join the games of this page: they are on a server. */
 export const mayInvite = isServed;
 
-/** Time in milliseconds for which a game continues without listeners: a server waits for pages that are reloaded. */
+/** Time in milliseconds for which a game continues without listeners: a server waits for pages that
+    are reloaded. */
 export const grace = isServed ? 2000 : 0;
 
 /** Returns the address of a page: the first one, the game's, or one of rules by its name. */
@@ -18,7 +19,8 @@ export const rulesPage = (name) => `${home}rules/${name}${isServed ? "" : ".html
 /** Returns the file of puzzles of a page of rules; a server sends them in its answers. */
 export const puzzlesFile = (page) => (isServed ? null : `${home}puzzles/${page}.json`);
 
-/** Returns the address of the positions of a game's puzzles; plain files have those of the first game. */
+/** Returns the address of the positions of a game's puzzles; plain files have those of the first
+    game. */
 export const boardsFile = (name) => (isServed ? `${home}api/boards/${name}` : `${home}boards/${name}.json`);
 
 /** Returns the address of the drawing of a start position. */
@@ -49,7 +51,8 @@ class Answer {
   }
 }
 
-/** Worker with the games. A broken one is replaced, and its games are opened again by their addresses. */
+/** Worker with the games. A broken one is replaced, and its games are opened again by their
+    addresses. */
 class Rooms {
   #worker = null;
   #last = 0;
@@ -111,13 +114,15 @@ if (!isServed && document.body.classList.contains("game")) rooms.start();
 const FIRST_FILES = [gamePage, `${home}assets/game.css`, `${home}assets/game.js`, ...(isServed ? [] : [`${home}assets/menagerie.wasm`])];
 let warming = null;
 
-/** Loads a file into the browser's cache. It is read in parts, since assembling megabytes blocks the page. */
+/** Loads a file into the browser's cache. It is read in parts, since assembling megabytes blocks
+    the page. */
 async function prefetch(file) {
   const reader = (await fetch(file, { priority: "low" })).body.getReader();
   while (!(await reader.read()).done);
 }
 
-/** Prefetches the files of the page of a game, so that the browser has them when that page is opened. */
+/** Prefetches the files of the page of a game, so that the browser has them when that page is
+    opened. */
 export function warm() {
   const load = async () => {
     for (const file of FIRST_FILES) await prefetch(file);

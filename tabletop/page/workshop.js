@@ -1,5 +1,5 @@
-// Workshop: an army in a form, whose pieces are defined by clicking squares. The meaning of the squares, the notation, the file and the
-// strength come from the program.
+// Workshop: an army in a form, whose pieces are defined by clicking squares. The meaning of the
+// squares, the notation, the file and the strength come from the program.
 
 import { button, byId, drawn, fill, make, remember, remembered } from "./dom.js";
 import { dropGames } from "./files.js";
@@ -36,7 +36,8 @@ const work = (request) => answerTo("/api/workshop", posted(request));
 const sentence = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
 const picked = (name) => document.querySelector(`input[name=${name}]:checked`).value;
 
-/** Returns the drawing of a piece as elements; if the program chooses it, that of the army read last. */
+/** Returns the drawing of a piece as elements; if the program chooses it, that of the army read
+    last. */
 function drawing({ glyph, name }) {
   if (!glyph) return drawings[name] ?? "";
   return glyph.includes("<") ? glyph : byId(`drawing-${glyph}`)?.innerHTML ?? "";
@@ -74,7 +75,8 @@ function showMarks(marks) {
   }
 }
 
-/** Requests the description of the piece, after a click if there is one. Only the last request counts.
+/** Requests the description of the piece, after a click if there is one. Only the last request
+    counts.
     @param {ClickMessage} [click] */
 async function showPiece(click) {
   const own = ++asked;

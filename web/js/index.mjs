@@ -1,7 +1,8 @@
 // The games and the search of Menagerie from JavaScript, in Node, in a page or in a worker.
 
 /** @import { Limits, NodeCount, Request, SearchLine, Setup } from "./index.d.ts" */
-/** @typedef {Request extends infer R ? R extends { id: number } ? Omit<R, "id"> : never : never} GameRequest */
+/** @typedef {Request extends infer R ? R extends { id: number } ? Omit<R, "id"> : never : never}
+    GameRequest */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -1,4 +1,5 @@
-// What users of the package do, in Node; and that it counts and searches as the native program does (the path in PROGRAM).
+// What users of the package do, in Node; and that it counts and searches as the native program does
+// (the path in PROGRAM).
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";

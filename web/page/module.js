@@ -3,7 +3,8 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Size of the module in bytes; hosts report the size of the compressed response, which is smaller. */
+/** Size of the module in bytes; hosts report the size of the compressed response, which is
+    smaller. */
 const BYTES = /* @BYTES@ */ 0;
 /** Errors that a reader of the page sees. A cache may hold files of two versions of the page. */
 const ABSENT = "The engine could not be loaded. Check the connection and try again.";
@@ -14,7 +15,8 @@ const EXPORTS = ["request_buffer", "reply_buffer", "answer_rooms", "answer_work"
 /** Minimum share of the module between two progress reports. */
 const STEP = 0.01;
 
-/** Reports the progress of a download: the share, and the size of the response if the host sends it. Returns the number of bytes.
+/** Reports the progress of a download: the share, and the size of the response if the host sends
+    it. Returns the number of bytes.
     @param {Response} response
     @param {(progress: {loaded: number, total: number}) => void} onProgress */
 async function follow(response, onProgress) {
@@ -50,7 +52,8 @@ export async function compile(onProgress) {
   return module;
 }
 
-/** Loads a network; null if there is none. The request is synchronous, since the search waits for it.
+/** Loads a network; null if there is none. The request is synchronous, since the search waits for
+    it.
     @param {string} name */
 function loadNetwork(name) {
   const request = new XMLHttpRequest();
@@ -64,9 +67,9 @@ function loadNetwork(name) {
   return request.status === 200 || request.status === 0 ? new Uint8Array(request.response) : null;
 }
 
-/** Instantiates a module. `onOutput` receives the output of a search while it runs; `shouldStop` returns true if the search must
-    stop. Returns a function that passes a request in JSON to an entry (`answer_rooms`, `answer_work`) and returns the reply. Errors
-    are sentences for a reader.
+/** Instantiates a module. `onOutput` receives the output of a search while it runs; `shouldStop`
+    returns true if the search must stop. Returns a function that passes a request in JSON to an
+    entry (`answer_rooms`, `answer_work`) and returns the reply. Errors are sentences for a reader.
     @param {WebAssembly.Module} module
     @param {{onOutput?: (text: string) => void, shouldStop?: () => boolean}} host
     @returns {Promise<(entry: string, request: string) => string>} */

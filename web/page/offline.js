@@ -1,5 +1,6 @@
-// Stores all files of the pages in the browser, so that they work without a connection. On the page of a game this begins after the
-// first search, whose network comes first; on other pages after they and the files that a game needs first are loaded.
+// Stores all files of the pages in the browser, so that they work without a connection. On the page
+// of a game this begins after the first search, whose network comes first; on other pages after
+// they and the files that a game needs first are loaded.
 
 import { warm } from "./transport.js";
 
@@ -20,7 +21,8 @@ const searched = () => Promise.race([
   new Promise((resolve) => setTimeout(resolve, FIRST_SEARCH)),
 ]);
 
-/** Calls a function after the page has loaded and appeared, so that its downloads delay nothing visible. */
+/** Calls a function after the page has loaded and appeared, so that its downloads delay nothing
+    visible. */
 function painted(then) {
   const seen = new PerformanceObserver(() => {
     seen.disconnect();

@@ -1,5 +1,5 @@
-// Worker that holds the games of a page without a server: it answers the page's requests, sends timer ticks to the games, and has
-// other workers search.
+// Worker that holds the games of a page without a server: it answers the page's requests, sends
+// timer ticks to the games, and has other workers search.
 
 import { compile, open } from "./module.js";
 
@@ -10,10 +10,11 @@ const PACE = 60;
 
 const compiled = compile((loading) => postMessage({ loading }));
 
-/** @typedef {{room: number, id: number, request: string, number: number, hasOutput: boolean, hurried: boolean, ended: boolean}} Task */
+/** @typedef {{room: number, id: number, request: string, number: number, hasOutput: boolean,
+    hurried: boolean, ended: boolean}} Task */
 
-/** Queue of tasks for a worker that searches. A flag in shared memory stops a search; without shared memory the worker is
-    terminated, and the last line of the search is its result. */
+/** Queue of tasks for a worker that searches. A flag in shared memory stops a search; without
+    shared memory the worker is terminated, and the last line of the search is its result. */
 class Searcher {
   /** @type {"search" | "report"} */
   #kind;

@@ -1,5 +1,5 @@
-// Stores the files of the pages and serves them, so that the pages work without a connection. Adds the headers that pages and workers
-// need to share memory, which some hosts cannot send.
+// Stores the files of the pages and serves them, so that the pages work without a connection. Adds
+// the headers that pages and workers need to share memory, which some hosts cannot send.
 
 const VERSION = "@VERSION@";
 const FILES = /* @FILES@ */ [];
