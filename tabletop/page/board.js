@@ -91,8 +91,8 @@ export class Board {
     return this.#layers.pieces?.querySelector(`[data-piece="${name}"]`);
   }
 
-  /** Shows a position; if `moves`, how it came from the one before, but for what the user put at a
-      square.
+  /** Shows a position; with `moves` the change from the last one is animated, except for a piece
+      that the user has just dropped on the square `put`.
       @param {BoardDrawing} board */
   show(board, { moves = false, put = null } = {}) {
     const before = this.#board;

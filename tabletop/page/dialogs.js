@@ -81,8 +81,8 @@ function choosePiece(moves, title, preview, square) {
   });
 }
 
-/** Asks which of several moves is meant, with what each does, and a picture of what it makes of its
-    square; where all promote, by pictures at the square. Gives the move's text, or null. */
+/** Lets the user choose one of several moves, listed with their effects and pictures of the squares
+    after them; promotions are pictures at the square. Returns the text of the move, or null. */
 export function chooseMove(moves, title, preview, square = null) {
   if (square && moves.every(({ words }) => PROMOTION.test(words))) {
     return choosePiece(moves, title, (move) => preview(move.text), square);

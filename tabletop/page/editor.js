@@ -7,8 +7,8 @@ import { fieldControls, heldControls } from "./fields.js";
 
 const UNREADABLE = "The board of this FEN cannot be read; the squares are unchanged.";
 
-/** Opens the editor on the position on the board; `open` opens what was set up, or throws why it
-    cannot.
+/** Opens the editor on the position on the board; `open` opens the edited position, or throws the
+    reason that it is not possible.
     @param {import("./server.js").Server} server
     @param {() => GameMessage} game */
 export async function openEditor(server, game, open) {

@@ -13,14 +13,14 @@ const WORSE = "There is a better move. Try again.";
 /** Results that make any move correct, by the learner's side. */
 const WON = { White: "1-0", Black: "0-1" };
 
-/** The learner's way through a course: a tutorial, the mistakes of a game, puzzles. A course has a
-    `title`, `steps`, and these: `first`, where it begins; `wrong`, what is said of a wrong move;
-    `done(at, alone)`, called when a step is done, by the learner alone or by being shown;
-    `about(at)`, what is said above a step, and `facts(at)`, numbers with their names below it;
-    `home`, the game that it came out of, by its room's `id` and its `link`; `hints`, whether the
-    piece that moves can be asked for; `places`, parts of it to choose from; `failed(at)`, called
-    when a step was not done at the first attempt; `next(at)`, the step after one, if that is not
-    the next in the list. */
+/** Course of a learner: a tutorial, the mistakes of a game, or puzzles. A course has a `title`,
+    `steps`, and: `first`, index of the first step; `wrong`, message about a wrong move;
+    `done(at, alone)`, called when a step is solved, by the learner alone or by showing the solution;
+    `about(at)`, text above a step, and `facts(at)`, numbers with their names below it; `home`, the
+    game that the course was made from, by its room's `id` and its `link`; `hints`, true if the
+    piece that moves can be shown; `places`, parts of the course to choose from; `failed(at)`, called
+    if a step was not solved at the first attempt; `next(at)`, the following step, unless it is the
+    next one in the list. */
 export class Lessons {
   #server;
   /** @type {(action: PageAction) => Promise<boolean>} */
@@ -43,7 +43,7 @@ export class Lessons {
 
   #practise;
 
-  /** `openLink` opens a game, by its address or its room, and tells whether it does; `mark` shows
+  /** `openLink` opens a game, by its address or its room, and returns true on success; `mark` shows
       squares on the board; `practise` plays the position there against the engine. */
   constructor(server, act, openLink, mark, practise) {
     this.#practise = practise;

@@ -52,9 +52,9 @@ export function wayBetween(from, to, board) {
   return [tox - x, toy - y];
 }
 
-/** Shows the way from one position to the next, which is drawn already. `piece` gives the drawing
-    on a square, `ghosts` is the layer for what has gone; what the user put at `put` is there
-    already. */
+/** Animates the change from one position to the next, which is drawn already. `piece` returns the
+    drawing on a square, `ghosts` is the layer of removed pieces; a piece that the user has dropped
+    on `put` is not animated. */
 export function showWay(before, after, { piece, ghosts, put }) {
   ghosts.replaceChildren();
   const changes = changesBetween(before, after);

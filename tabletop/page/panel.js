@@ -203,8 +203,8 @@ export class Panel {
     fill(byId("notes"), ...notes.map((note) => make("p", {}, note)));
   }
 
-  /** Says what stands on a square, how it moves and what it can do; for as long as it is pointed at
-      if `passing`.
+  /** Shows the contents of a square, with the movement and powers of its pieces; with `passing`
+      only while the pointer is on it.
       @param {SquareMessage} message */
   showPiece(message, passing = false) {
     /** @param {PiecePower} one */

@@ -67,8 +67,8 @@ export class Picking {
     this.#pocket = pocketOf(game);
   }
 
-  /** The board has been drawn anew. What is looked at stays as long as the position does; what was
-      picked for a move ahead is picked for one now. */
+  /** Updates the selection after the board was drawn again: it stays while the position is the
+      same, and a piece selected for a premove is selected for a move. */
   renew(samePosition) {
     const ahead = this.#premoves.handOver(this.#game);
     if (!samePosition) this.unpick();

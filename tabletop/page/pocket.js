@@ -1,5 +1,5 @@
-// Pieces in hand: a button for each kind. Who has pressed it points at the square where the piece
-// is put, or drags it there.
+// Pieces in hand: a button for each kind. The user presses it and then the square for the piece, or
+// drags the piece there.
 
 import { byId, button, drawn, fill, learnGlyphs, make } from "./dom.js";
 import { DRAG } from "./pointer.js";

@@ -5,8 +5,8 @@
 export const DRAG = 6;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The cursor of the board. Who comes to the board by keys has it; who clicks on it steps through
-    the moves with the same keys. */
+/** The cursor of the board. It appears when the board is focused by keys; after a click on the
+    board the same keys step through the moves. */
 function watchKeys(board, home, { onPoint, onOver, onCancel }) {
   let points = false;
   document.addEventListener("pointerdown", () => (points = true), true);
@@ -34,11 +34,11 @@ function watchKeys(board, home, { onPoint, onOver, onCancel }) {
   });
 }
 
-/** Calls `onPoint(square, {dragged})` for squares pointed at, `onOver(square)` for those passed
-    over, `onCancel()`, which tells whether there was anything to cancel, for Escape and the second
-    button, and `onDraw(from, to, event, ends)` for what that button draws otherwise, the last time
-    with `ends`, and with nowhere to go where that is given up. `mayDrag(square)` says whether what
-    stands there can be taken up. */
+/** Calls `onPoint(square, {dragged})` for pressed squares, `onOver(square)` for squares under the
+    pointer, and `onCancel()`, which returns true if there was anything to cancel, for Escape and
+    the second button. With that button the user also draws: `onDraw(from, to, event, ends)`, the
+    last time with `ends`, and with `to` null if the drawing is cancelled. `mayDrag(square)` returns
+    true if the piece on the square can be dragged. */
 export function watch(board, home, { onPoint, onOver, onCancel, onDraw, mayDrag }) {
   let press = null;
   let drawsFrom = null;

@@ -56,15 +56,15 @@ export class Premoves {
     return origin !== null && game.board.squares[origin].startsWith(`${Premoves.sideOf(game)}'s `);
   }
 
-  /** Returns whether the selected piece would recapture on a square: its own piece stands there,
-      and it protects that piece now.
+  /** Returns true if the selected piece would recapture on a square: a piece of its side stands
+      there, and it protects that piece now.
       @param {string} square
       @param {GameMessage} game */
   #recaptures(square, game) {
     return Boolean(this.#moves.length === 0 && this.#picked && game.guarded[this.#picked]?.includes(square));
   }
 
-  /** A square is pointed at. Tells whether that meant a move made ahead.
+  /** Handles a pressed square; returns true if it added a premove.
       @param {string} square
       @param {GameMessage} game */
   point(square, game) {

@@ -14,8 +14,8 @@ export function download(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** Lets the user change the tags of the game, and the result of a study. `change` does it, and
-    throws what is wrong.
+/** Lets the user change the tags of the game, and the result of a study. `change` applies the
+    changes, or throws the error in them.
     @param {GameMessage} game */
 export function editTags(game, change) {
   const dialog = dialogOf("tags");

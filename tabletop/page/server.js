@@ -43,10 +43,10 @@ export const isFull = (error) => error.status === 503;
 /** Returns a name for a spectator's page, which has its own view of the game. */
 const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(3))].join("-")}`;
 
-/** A game on the server. Tells `onOpen` of another game, `onGame` and `onThought` what changes,
-    `onLine` whether the server can be reached, `onRest` that the page does not listen any more as
-    nobody sees it, `onCopy` that a game between two has become one of this page alone, and
-    `onRefused` why the game does not come back. */
+/** A game on the server. It calls `onOpen` for another game, `onGame` and `onThought` after changes,
+    `onLine` when the connection is lost or restored, `onRest` when the page stops listening because
+    it is hidden, `onCopy` when a game between two players has become one of this page alone, and
+    `onRefused` with the reason that the game cannot be opened again. */
 export class Server {
   #id = null;
   /** Key of the page's link to a shared room, or the name of a page that watches there; null in a

@@ -12,8 +12,8 @@ function keyOf({ key, code }) {
   return (isOther && /^Key(.)$/.exec(code)?.[1].toLowerCase()) || key;
 }
 
-/** Keys that do something wherever the focus is, but not in what is typed into; the cursor on the
-    board takes its own. `does` has what each does besides stepping. */
+/** Keys that work wherever the focus is, except in text fields; the cursor on the board handles its
+    own keys. `does` maps further keys to their actions. */
 function watchKeys(steps, does) {
   const keys = {
     ...does,

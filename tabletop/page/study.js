@@ -322,7 +322,7 @@ export class Study {
       @param {ThoughtMessage} thought */
   #showLines(thought) {
     const home = byId("lines");
-    // The moves below take what the lines leave of a phone's window.
+    // On a phone the moves below get the rest of the window.
     const count = String(thought.analysis ?? 0);
     if (document.body.style.getPropertyValue("--lines") !== count) {
       document.body.style.setProperty("--lines", count);
