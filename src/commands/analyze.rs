@@ -42,7 +42,7 @@ fn check_options(arguments: &Arguments, subject: Subject, catalogue: &Catalogue)
         Epd => "an EPD file",
         Pgn => "a PGN file (its tags name the games)",
     };
-    Err(CommandError::Input(format!("{option} has no meaning for {what}")))
+    Err(CommandError::Input(format!("{option} does not apply to {what}")))
 }
 
 /// Analyses a position, the positions of an EPD file, or the games of a PGN file.
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     let position = &arguments.position;
     if let (Some(_), Some(word)) = (&arguments.epd, position.place(catalogue)?.first()) {
         return Err(CommandError::Input(format!(
-            "--epd names a file of positions: what is '{}'?",
+            "--epd takes one file of positions, and '{}' is another word",
             one_line(word)
         )));
     }

@@ -19,8 +19,8 @@ pub(super) fn engine_name() -> String {
 
 /// Copies this program; returns `false` if it is at that path already.
 pub(super) fn put_engine(path: &Path) -> Result<bool> {
-    let own =
-        env::current_exe().map_err(|error| CommandError::Work(format!("where is this program? {error}")))?;
+    let own = env::current_exe()
+        .map_err(|error| CommandError::Work(format!("the path of this program is unknown: {error}")))?;
     let same = |a: &Path, b: &Path| matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
     if same(&own, path) {
         return Ok(false);

@@ -33,8 +33,7 @@ function offered(game, pocket, suits) {
   return { single: all.filter((index) => !placed.has(index)), chosen: all.filter((index) => placed.has(index)) };
 }
 
-/** Shows the buttons that a game has now; `suits` returns true for moves in
-    place that belong there.
+/** Shows the buttons that a game has now; `suits` returns true for moves in place that belong there.
     @param {GameMessage} game */
 export function showOffers(game, picking, suits) {
   const { pocket } = picking;

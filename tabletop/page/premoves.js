@@ -64,7 +64,7 @@ export class Premoves {
     return Boolean(this.#moves.length === 0 && this.#picked && game.guarded[this.#picked]?.includes(square));
   }
 
-  /** Handles a pressed square; returns true if it added a premove.
+  /** Handles a pressed square; returns true if it is part of a premove.
       @param {string} square
       @param {GameMessage} game */
   point(square, game) {

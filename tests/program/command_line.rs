@@ -129,7 +129,7 @@ fn a_game_is_named_alike_everywhere() {
     let analysed = success(&["analyze", "crazy", "--depth", "2", "--ascii"]);
     assert!(analysed.contains("FEN: ") && analysed.contains(" deny:"), "{analysed}");
     let said = failure(2, &["analyze", "crazy", "--depth", "1", "games.pgn"]);
-    assert!(said.contains("has no meaning for a PGN file"), "{said}");
+    assert!(said.contains("does not apply to a PGN file"), "{said}");
     for (words, message) in [
         (&["show", "spirt"][..], "'spirt' is neither a game, nor 'startpos', nor a FEN"),
         (&["show", "spirit", "crazy"], "two games are named: spirit and crazy"),
@@ -399,7 +399,7 @@ fn options_without_an_effect_are_rejected() {
     }
     for file in ["games.pgn", "positions.epd"] {
         let complaint = failure(2, &["analyze", file, "-k", "3"]);
-        assert!(complaint.starts_with("menagerie: --multipv has no meaning for "), "{complaint}");
+        assert!(complaint.starts_with("menagerie: --multipv does not apply to "), "{complaint}");
     }
 }
 

@@ -11,7 +11,7 @@ fn games_are_annotated() {
     let (bad, games) = (temporary_file("bad.pgn", "1. e4 e5 2. Ke3 *"), temporary_file("games.pgn", pgn));
     let path = |file: &PathBuf| file.display().to_string();
     let (bad, games) = (path(&bad), path(&games));
-    let lacks_meaning = " has no meaning for a PGN file (its tags name the games)\n";
+    let lacks_meaning = " does not apply to a PGN file (its tags name the games)\n";
     let empty = path(&temporary_file("empty.epd", "# nothing\n"));
     for (code, words, message) in [
         (
@@ -20,7 +20,7 @@ fn games_are_annotated() {
             "game 1: line 1: there is no legal move Ke3; it is left out\nmenagerie: 1 of 1 games could not be followed\n",
         ),
         (2, &[&games, "--json"], &format!("--json{lacks_meaning}")),
-        (2, &["startpos", "--html", "x.html"], "--html has no meaning for a single position\n"),
+        (2, &["startpos", "--html", "x.html"], "--html does not apply to a single position\n"),
         (2, &[&games, "--moves", "e2e4"], &format!("--moves{lacks_meaning}")),
         (2, &[&empty], &format!("{empty}: there is no position in it\n")),
     ] {

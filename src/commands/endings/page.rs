@@ -68,7 +68,7 @@ struct Matrix {
 pub(super) fn write(arguments: &PageArguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let is_short = arguments.men == SMALL;
     if is_short && arguments.from.is_some() {
-        return Err(CommandError::Input(format!("--from has no meaning for endings of {SMALL} pieces")));
+        return Err(CommandError::Input(format!("--from does not apply to endings of {SMALL} pieces")));
     }
     let source = Source { catalogue, folder: open_folder(arguments.from.as_deref())? };
     out.write_all(HEAD.as_bytes())?;

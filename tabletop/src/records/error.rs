@@ -65,12 +65,10 @@ pub enum XBoardError {
          board, such as moves that were denied (menagerie xboard --games FILE keeps games whole)", word = echo(.1)
     )]
     NoTurn(usize, String),
-    #[error(
-        "what XBoard has written leaves too many games open (menagerie xboard --games FILE keeps games whole)"
-    )]
+    #[error("this record of XBoard fits too many games (menagerie xboard --games FILE keeps games whole)")]
     TooOpen,
     #[error(
-        "what XBoard has written leaves open which move was played: {} (menagerie xboard --games FILE keeps games whole)",
+        "this record of XBoard fits several moves: {} (menagerie xboard --games FILE keeps games whole)",
         echo(.0)
     )]
     Ambiguous(String),

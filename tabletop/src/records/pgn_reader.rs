@@ -127,8 +127,8 @@ fn set_up_moves(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError
     // Other programs look for Chess960 in the tags.
     let allowed = allowed.or_else(|| allow(implied_option(engine.game())?, engine));
     let is_guessed = guessed.is_some();
-    let guess_note =
-        is_guessed.then(|| format!("the position is none of chess: it is read as one of {}", engine.title()));
+    let guess_note = is_guessed
+        .then(|| format!("the position is not possible in chess: it is read as one of {}", engine.title()));
     let notes = guess_note.into_iter().chain(notes_of(&dropped, captures)).collect();
     let guessed = guessed.map(|name| (VARIANT_TAG.to_string(), name.to_string()));
     let canonical = engine.game().start_fen();
@@ -438,7 +438,7 @@ mod tests {
             ),
             (
                 "[FEN \"8/8/8/3k4/8/8/3P4/2K1K3 w - - 0 1\"]\n\n1. d4 *",
-                &["the position is none of chess: it is read as one of Antichess"],
+                &["the position is not possible in chess: it is read as one of Antichess"],
                 "d2d4",
             ),
             ("[Variant \"Antichess\"]\n[FEN \"8/8/8/3k4/8/8/3P4/2K1K3 w - - 0 1\"]\n\n1. d4 *", &[], "d2d4"),

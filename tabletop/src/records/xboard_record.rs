@@ -477,6 +477,6 @@ mod tests {
     fn two_games_that_fit_are_one_too_many() {
         // Both Knights may have gone there.
         let error = read("1. Nc3 a6 2. Nf3 a5 3. Ne4 a4 4. Ng5 *").unwrap_err().to_string();
-        assert!(error.starts_with("what XBoard has written leaves open"), "{error}");
+        assert!(error.starts_with("this record of XBoard fits several moves"), "{error}");
     }
 }

@@ -120,7 +120,7 @@ fn words<R: Rules>(pos: &ChessBoard, mv: Move) -> String {
         },
         Action::EnPassant => {
             let passed = Square::at(mv.to.file(), mv.from.rank());
-            format!("{mover} takes the {} on {passed} in passing", captured(passed))
+            format!("{mover} takes the {} on {passed} en passant", captured(passed))
         }
         Action::Drop => format!("{mover} dropped on {}", mv.to),
         Action::Choose => {

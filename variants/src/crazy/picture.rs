@@ -108,7 +108,7 @@ fn words(pos: &CrazyPosition, mv: Move) -> String {
     let mut words = match mv.action {
         Action::Deny => denial_words(pos).to_string(),
         Action::Walk if mv.captures() && board.base(mv.to).is_none() => {
-            format!("{mover} goes to {} and takes in passing", mv.to)
+            format!("{mover} goes to {} and takes en passant", mv.to)
         }
         Action::Walk => format!("{mover} {}", arrival(board, mv.to, mv.jumps())),
         Action::King | Action::Castle => king_words(pos, mv),

@@ -97,7 +97,7 @@ impl Pockets {
     fn read_hands(&mut self, text: &str) -> Result<(), FenError> {
         for letter in text.chars().filter(|&letter| letter != '-') {
             let kind = Kind::among(POCKET_KINDS.into_iter().map(|(kind, _)| kind), letter);
-            let kind = kind.ok_or_else(|| fault(format!("'{letter}' is nothing to have in hand")))?;
+            let kind = kind.ok_or_else(|| fault(format!("'{letter}' cannot be in hand")))?;
             let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
             if self.count(side, kind) == MOST {
                 return Err(fault(format!("more than {MOST} '{letter}' in one hand")));

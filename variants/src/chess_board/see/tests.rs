@@ -125,7 +125,7 @@ const EXAMPLES: &[(&str, &str, &str, i32)] = &[
     ("the king does not take what is guarded", "8/8/3kr3/8/4P3/8/4R3/7K b - - 0 1", "e6e4", -400),
     ("a promotion may be taken", "r3k3/1P1r4/8/8/8/8/8/4K2b w - - 0 1", "b7a8q", 400),
     ("taking can promote", "7k/8/8/8/8/8/4p2K/R2r4 w - - 0 1", "a1d1", -880),
-    ("a pawn is taken in passing", "k7/8/8/3pP3/8/8/8/3K4 w - d6 0 1", "e5d6", 100),
+    ("a pawn is taken en passant", "k7/8/8/3pP3/8/8/8/3K4 w - d6 0 1", "e5d6", 100),
     ("and the taker taken", "k7/2p5/8/3pP3/8/8/8/3K4 w - d6 0 1", "e5d6", 0),
     ("a quiet move can lose its piece", "7k/8/2p5/8/8/3Q4/8/7K w - - 0 1", "d3d5", -980),
 ];
