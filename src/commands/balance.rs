@@ -128,7 +128,7 @@ fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], pools: &'a [OddsPool])
     let Some(first) = pools.first() else {
         return match arguments.unit {
             None => Ok(""),
-            Some(_) => Err(CommandError::Input("--unit has no meaning without odds".to_string())),
+            Some(_) => Err(CommandError::Input("--unit does not apply without odds".to_string())),
         };
     };
     let unit = arguments.unit.as_deref().unwrap_or(first.most_frequent_piece());

@@ -11,7 +11,7 @@ AFTER = re.compile(r"<(?:first |second): # (?:read|played) \S+: board \S+ fen (.
 
 # What our reader says of words of XBoard's that several games fit: it leaves out squares that the
 # rules would need.
-OPEN = "leaves open which move was played"
+OPEN = "fits several moves"
 
 
 def last_position(engine, xboard, file):

@@ -188,7 +188,7 @@ impl Seats {
             names: Side::BOTH.map(|side| self.names[side.index()].as_ref().map(|_| self.name(side))),
             key: own.map(|side| self.keys[side.index()].clone()),
             invites: other.map(|other| self.keys[other.index()].clone()),
-            proposed: self.proposed.map(|(proposal, by)| ProposalMessage {
+            asked: self.proposed.map(|(proposal, by)| ProposalMessage {
                 what: proposal.name(),
                 by: side_name(by),
                 words: format!("{} {}", self.name(by), proposal.words()),
