@@ -105,7 +105,8 @@ fields: Array<EditorField>,
  */
 holdings: Array<HeldPiece>, 
 /**
- * FEN tokens of the squares, from the last rank to the first; `None` if the board has no cells.
+ * FEN tokens of the squares, from the last rank to the first; `None` if the board has no
+ * cells.
  */
 cells: Array<Array<string>> | null, 
 /**
