@@ -150,24 +150,29 @@ impl ChessBoard {
 
     /// Start and target of the castling king if `us` can castle to this side; the king must not be
     /// in check.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn castling_move<R: Rules>(&self, us: Side, to: CastlingSide) -> Option<(Square, Square)> {
         let index = right_index(us, to);
-        let occupied = self.occupied();
-        if !self.state.castling.has(Castling(1 << index)) || (self.homes.empty[index] & occupied).any() {
+        let has_right = self.state.castling.has(Castling(1 << index));
+        if !has_right || (self.homes.empty[index] & self.occupied()).any() {
             return None;
         }
         let (king, target) = (self.king_of_right::<R>(us, index), self.homes.landings[index]);
+        self.castling_is_safe::<R>(us, index, king).then_some((king, target))
+    }
+
+    /// True if no square on the way of a castling king is attacked.
+    fn castling_is_safe<R: Rules>(&self, us: Side, index: usize, king: Square) -> bool {
+        let target = self.homes.landings[index];
         // In a game where an attacked king is not in check, it must not shield the squares of its
         // way.
-        let left_home = occupied & !Bitboard::from_square(king);
+        let left_home = self.occupied() & !Bitboard::from_square(king);
         let crosses_attack = || {
             (self.homes.travel[index] & !Bitboard::from_square(target))
                 .into_iter()
                 .any(|square| R::king_attackers(self, us, square, left_home).any())
         };
-        let is_safe = !crosses_attack() && !self.lands_in_check::<R>(us, index, target);
-        is_safe.then_some((king, target))
+        !crosses_attack() && !self.lands_in_check::<R>(us, index, target)
     }
 
     /// True if the king would be attacked on its target square, with its corner piece beside it.
