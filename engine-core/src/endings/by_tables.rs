@@ -21,11 +21,11 @@ pub(crate) fn solve_by_tables<P: Position>(
     Some((value, best_play(pos, |pos| loader.value(pos))))
 }
 
-/// Tables that are loader when a position in them is asked for.
+/// Tables that are loaded when a position in them is asked for.
 struct TableLoader<'a, P> {
     tables: &'a dyn EndingTables<P>,
     limits: &'a SolveLimits<'a>,
-    /// Memory of the tables loader so far, in bytes.
+    /// Memory of the tables loaded so far, in bytes.
     memory: Cell<usize>,
 }
 

@@ -67,12 +67,8 @@ impl Position for FfPosition {
     }
 
     fn make_move(&mut self, mv: Move) -> Option<Undo> {
-        if self.king_is_captured() && mv.action() != Action::SacrificialDefence {
-            return None;
-        }
         let before = *self;
-        self.make_pseudo_legal(mv);
-        if self.king_is_safe() {
+        if self.make_and_check(mv) {
             Some(Undo(before))
         } else {
             *self = before;
@@ -112,9 +108,9 @@ impl Position for FfPosition {
             let known = shelter.as_ref().is_some_and(|shelter| shelter.allows(mv));
             if known {
                 count += 1;
-            } else if let Some(undo) = &self.make_move(mv) {
-                self.unmake_move(undo);
-                count += 1;
+            } else {
+                count += u64::from(self.make_and_check(mv));
+                *self = before;
             }
         });
         count
@@ -126,5 +122,18 @@ impl Position for FfPosition {
         occupied.count() == 2
             && Side::BOTH.iter().all(|&side| self.board.king(side).is_some())
             && (occupied & self.board.carriers()).is_empty()
+    }
+}
+
+impl FfPosition {
+    /// Plays a pseudo-legal move and returns whether it is legal; otherwise the position must be
+    /// restored.
+    #[inline]
+    fn make_and_check(&mut self, mv: Move) -> bool {
+        if self.king_is_captured() && mv.action() != Action::SacrificialDefence {
+            return false;
+        }
+        self.make_pseudo_legal(mv);
+        self.king_is_safe()
     }
 }
