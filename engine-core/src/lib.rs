@@ -190,6 +190,7 @@ pub use game::work_budget::{WorkBudget, WorkBudgetError};
 pub use game::{fen, perft};
 pub use search::limits::{Clock, Limits, Strength};
 pub use search::params::{ParamSpec, SearchParams};
+pub use sync::unpoisoned;
 pub use table::memory::available as available_memory;
 #[cfg(feature = "threads")]
 pub use table::memory::is_given as is_memory_given;

@@ -1,9 +1,10 @@
 //! Thread pool for a sequence of tasks.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::thread;
 
 use crossbeam_channel::unbounded;
+use engine_core::unpoisoned;
 
 /// Runs the tasks on a number of threads, each with a worker that it keeps from task to task, and
 /// passes every result to `take` as soon as it is available, with the index of its task from 0. All
@@ -19,7 +20,7 @@ pub fn run<T, S, R: Send, E: Send>(
     mut take: impl FnMut(usize, R) -> Result<(), E>,
 ) -> Result<(), E> {
     let tasks = Mutex::new(tasks.enumerate());
-    let next_task = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let next_task = || unpoisoned(tasks.lock()).next();
     let (sender, results) = unbounded();
     thread::scope(|scope| {
         for _ in 0..threads {

@@ -1,10 +1,11 @@
 //! Early stop of long work: a switch, and signals on which threads can wait.
 
 use std::convert::Infallible;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+use engine_core::unpoisoned;
 
 /// Switch that triggers its signals, once and for all.
 #[derive(Debug)]
@@ -28,7 +29,7 @@ pub fn stop_switch() -> (StopSwitch, StopSignal) {
 impl StopSwitch {
     /// Triggers the signal.
     pub fn stop(&self) {
-        drop(self.sender.lock().unwrap_or_else(PoisonError::into_inner).take());
+        drop(unpoisoned(self.sender.lock()).take());
     }
 }
 

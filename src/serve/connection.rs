@@ -1,11 +1,12 @@
 //! State of a connection: waiting for its client, or working on a request.
 
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll};
 use std::time::Instant;
 
 use axum::body::{Body, Bytes};
+use engine_core::unpoisoned;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::sync::Notify;
 
@@ -34,7 +35,7 @@ impl Connection {
     }
 
     fn waits(&self) -> MutexGuard<'_, Waits> {
-        self.waits.lock().unwrap_or_else(PoisonError::into_inner)
+        unpoisoned(self.waits.lock())
     }
 
     /// Start of the longest wait for the client; `None` if the server is working for it.

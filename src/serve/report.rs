@@ -1,9 +1,10 @@
 //! Production of a report on a whole game, in the background.
 
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use engine_core::unpoisoned;
 use engine_core::{Limits, SearchHandle, SearchReport, SearchWaitError};
 use lab::stop::{StopSignal, StopSwitch, stop_switch};
 use tabletop::room::report::{FinishedReport, ReportError, ReportNews, ReportTask, make};
@@ -67,7 +68,7 @@ impl GameReport {
     }
 
     fn turn(&self) -> MutexGuard<'_, ReportTurn> {
-        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+        unpoisoned(self.turn.lock())
     }
 
     /// Returns true if it may search, false if it must wait.
@@ -85,7 +86,7 @@ impl GameReport {
     fn wait_for_turn(&self) -> bool {
         let mut turn = self.turn();
         while *turn == ReportTurn::Waits && !self.cancelled.is_given() {
-            turn = self.turn_comes.wait(turn).unwrap_or_else(PoisonError::into_inner);
+            turn = unpoisoned(self.turn_comes.wait(turn));
         }
         !self.cancelled.is_given()
     }

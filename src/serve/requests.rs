@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -10,6 +10,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use engine_core::unpoisoned;
 use futures_util::StreamExt;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout_at};
@@ -81,7 +82,7 @@ impl LargeBodies {
     }
 
     fn incoming(&self) -> MutexGuard<'_, BTreeMap<u64, IncomingPlace>> {
-        self.incoming.lock().unwrap_or_else(PoisonError::into_inner)
+        unpoisoned(self.incoming.lock())
     }
 
     /// Takes a free place, or that of the body that has been received for longest.

@@ -3,9 +3,10 @@
 //! The task handles one event at a time: an event of a search, a request, or a timer. Requests
 //! count from their arrival, so that a flag does not fall while a move waits to be handled.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use engine_core::unpoisoned;
 use tabletop::api::Question;
 use tabletop::messages::{Answer, PageAction};
 use tabletop::room::contents::{Change, RoomContents};
@@ -101,16 +102,12 @@ pub(super) struct Listening {
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        let mut status = lock(&self.status);
+        let mut status = unpoisoned(self.status.lock());
         status.pages.remove(self.seat);
         status.seen = Instant::now();
         // A closed room needs no orders.
         let _ = self.orders.send(Order::Look);
     }
-}
-
-fn lock(status: &Mutex<Status>) -> MutexGuard<'_, Status> {
-    status.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Status {
@@ -157,28 +154,28 @@ impl Room {
 
     /// Records a request.
     pub(super) fn touch(&self) {
-        let mut status = lock(&self.status);
+        let mut status = unpoisoned(self.status.lock());
         (status.used, status.seen) = (Instant::now(), Instant::now());
     }
 
     /// Size in bytes.
     pub(super) fn weight(&self) -> usize {
-        lock(&self.status).weight
+        unpoisoned(self.status.lock()).weight
     }
 
     /// Returns true if a page listens.
     pub(super) fn has_pages(&self) -> bool {
-        lock(&self.status).pages.count() > 0
+        unpoisoned(self.status.lock()).pages.count() > 0
     }
 
     /// Time without a listening page.
     pub(super) fn alone(&self, now: Instant) -> Duration {
-        lock(&self.status).alone(now)
+        unpoisoned(self.status.lock()).alone(now)
     }
 
     /// Activity of the room.
     pub(super) fn activity(&self) -> Activity {
-        lock(&self.status).activity
+        unpoisoned(self.status.lock()).activity
     }
 
     /// Version of the room's state, as a channel.
@@ -338,7 +335,7 @@ impl RoomTask {
     /// long.
     fn wakes_at(&self, now: Instant) -> Option<Instant> {
         let running_room = self.running_room.as_ref()?;
-        let status = lock(&self.status);
+        let status = unpoisoned(self.status.lock());
         let limits = &self.services.limits;
         let mut times = vec![status.used + limits.idle];
         if status.pages.count() == 0 {
@@ -362,7 +359,7 @@ impl RoomTask {
             Next::Call(_) => Some(Kind::Action),
             Next::Order(_) | Next::Work(_) | Next::Time => None,
         };
-        let bytes = lock(&self.status).weight;
+        let bytes = unpoisoned(self.status.lock()).weight;
         let _turn = match kind {
             Some(kind) => Some(self.services.workers.turn_in_game(kind, bytes).await?),
             None => None,
@@ -374,14 +371,14 @@ impl RoomTask {
             let done = supervised(|| {
                 let reply = do_next(next, &mut running_room, &services.listeners, &status, &orders);
                 let now = Instant::now();
-                running_room.watch(lock(&status).alone(now) < GRACE, now);
+                running_room.watch(unpoisoned(status.lock()).alone(now) < GRACE, now);
                 changed.send_if_modified(|version| {
                     std::mem::replace(version, running_room.version()) != *version
                 });
-                let before = lock(&status).activity;
+                let before = unpoisoned(status.lock()).activity;
                 let activity = Activity::after(&running_room, before, now);
                 let weight = running_room.contents().weight();
-                let mut status = lock(&status);
+                let mut status = unpoisoned(status.lock());
                 (status.weight, status.activity) = (weight, activity);
                 drop(status);
                 // The state is updated before the response is sent, so that its receiver finds it
@@ -460,7 +457,7 @@ fn listen(
     status: &Arc<Mutex<Status>>,
     orders: &UnboundedSender<Order>,
 ) -> HttpResult<Listening> {
-    let mut status_now = lock(status);
+    let mut status_now = unpoisoned(status.lock());
     let place = listeners.admit(status_now.pages.is_first(seat))?;
     status_now.pages.add(seat)?;
     Ok(Listening { seat, status: Arc::clone(status), orders: orders.clone(), _place: place })

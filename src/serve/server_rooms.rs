@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::time::{Duration, Instant};
 
+use engine_core::unpoisoned;
 use tabletop::api::opened;
 use tabletop::messages::Answer;
 use tabletop::room::contents::RoomContents;
@@ -51,10 +52,6 @@ pub(super) struct ServerRooms {
     runtime: Handle,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl ServerRooms {
     /// Creates an empty collection, and the task that assigns turns to searches. Must be called
     /// from within a runtime.
@@ -66,7 +63,7 @@ impl ServerRooms {
             workers: Workers::new(&limits),
             listeners: Listeners::new(&limits),
             scheduler: Notify::new(),
-            forget: Box::new(move |id: &str| drop(lock(&known).remove(id))),
+            forget: Box::new(move |id: &str| drop(unpoisoned(known.lock()).remove(id))),
         });
         let rooms = Arc::new(ServerRooms {
             catalogue: catalogue.clone(),
@@ -82,7 +79,7 @@ impl ServerRooms {
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
-        lock(&self.rooms)
+        unpoisoned(self.rooms.lock())
     }
 
     /// Opens a room for contents, and returns the response to the request.

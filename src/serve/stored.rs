@@ -3,11 +3,12 @@
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use engine_core::unpoisoned;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use tabletop::messages::Answer;
@@ -94,7 +95,7 @@ pub(super) struct PageStore {
 
 impl PageStore {
     fn pages(&self) -> MutexGuard<'_, HashMap<String, Arc<OnceCell<StoredPage>>>> {
-        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
+        unpoisoned(self.pages.lock())
     }
 
     /// Returns true if the page at this address has been rendered.

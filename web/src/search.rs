@@ -1,7 +1,8 @@
 //! Searches in the caller's thread, which report their progress to the host.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
+use engine_core::unpoisoned;
 use engine_core::{
     AnyGame, GameEngine, InfoLine, Limits, Listener, MoveError, SearchEvent, SearchReport, Strength,
 };
@@ -29,7 +30,7 @@ impl<H: Host> Listener for Relay<H> {
             SearchEvent::Info(line) => self.host.send(&to_json(&search_line(line))),
             SearchEvent::CurrentMove { .. } => {}
             SearchEvent::Done(report) => {
-                *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(report);
+                *unpoisoned(self.answer.lock()) = Some(report);
             }
         }
     }
@@ -51,7 +52,7 @@ pub(crate) fn search<H: Host>(
     let limits = limits(request, engine.game())?;
     let answer = Arc::new(Mutex::new(None));
     engine.go(limits, Box::new(Relay { host, answer: Arc::clone(&answer) }));
-    let report = answer.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let report = unpoisoned(answer.lock()).take();
     Ok(report.map(|report| SearchResult {
         best: report.best,
         ponder: report.ponder,

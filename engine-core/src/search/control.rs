@@ -1,13 +1,12 @@
 //! Signals between the front end and a running search.
 
-use std::sync::PoisonError;
 use std::time::Duration;
 
 use crate::clock::Instant;
 use crate::engine::game_engine::{Listener, SearchEvent, SearchReport};
 use crate::search::limits::Limits;
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-use crate::sync::{Condvar, Mutex, MutexGuard};
+use crate::sync::{Condvar, Mutex, MutexGuard, unpoisoned};
 
 /// Offset of a clock that is not running yet.
 const NOT_RUNNING: u64 = u64::MAX;
@@ -42,7 +41,7 @@ impl Control {
 
     /// Locks the state: plain data that a panic cannot leave half-written.
     fn running(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+        unpoisoned(self.running.lock())
     }
 
     /// Marks the start of a search.
@@ -128,7 +127,7 @@ impl Control {
     pub(crate) fn wait_until_reportable(&self, infinite: bool) {
         let mut running = self.running();
         while !self.is_stopped() && (infinite || self.is_pondering()) {
-            running = self.changed.wait(running).unwrap_or_else(PoisonError::into_inner);
+            running = unpoisoned(self.changed.wait(running));
         }
     }
 
@@ -136,7 +135,7 @@ impl Control {
     pub(crate) fn wait_until_idle(&self) {
         let mut running = self.running();
         while running.is_some() {
-            running = self.changed.wait(running).unwrap_or_else(PoisonError::into_inner);
+            running = unpoisoned(self.changed.wait(running));
         }
     }
 }

@@ -1,13 +1,15 @@
 //! Processes started by a match, and those that engines leave behind.
 
 use std::collections::BTreeSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
+
+use engine_core::unpoisoned;
 
 /// Process ids of the running engines.
 static ENGINES: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 fn engines() -> MutexGuard<'static, BTreeSet<u32>> {
-    ENGINES.lock().unwrap_or_else(PoisonError::into_inner)
+    unpoisoned(ENGINES.lock())
 }
 
 /// Entry in the list of running engines, removed on drop.

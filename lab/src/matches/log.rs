@@ -3,9 +3,10 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
+use engine_core::unpoisoned;
 use tabletop::text::printable;
 
 use crate::files::FileError;
@@ -62,6 +63,6 @@ impl MatchLog {
 
     /// Locks the file, whose state is valid even after a panic.
     fn log(&self) -> MutexGuard<'_, LogFile> {
-        self.file.lock().unwrap_or_else(PoisonError::into_inner)
+        unpoisoned(self.file.lock())
     }
 }

@@ -2,7 +2,9 @@
 //! replies, and the correct moves after them.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
+
+use engine_core::unpoisoned;
 
 use super::{Lesson, Reply, Step, StepError, Task, Tutorial, TutorialError};
 use crate::catalogue::Choice;
@@ -15,7 +17,7 @@ use crate::room::link::Link;
 /// [`TutorialError`] for the first error in the tutorial.
 pub(crate) fn tutorial_text(choice: Choice) -> Result<Option<Arc<str>>, TutorialError> {
     static KEPT: Mutex<BTreeMap<String, Arc<str>>> = Mutex::new(BTreeMap::new());
-    let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let kept = || unpoisoned(KEPT.lock());
     let name = choice.preset.name.to_string();
     if let Some(text) = kept().get(&name) {
         return Ok(Some(Arc::clone(text)));

@@ -1,8 +1,9 @@
 //! Games with their definitions: records and addresses may name unpublished armies.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 
+use engine_core::unpoisoned;
 use engine_core::{Choice, Preset, Shared};
 
 use crate::armies::army_ref::{ArmyRef, Sides, custom_armies, sides_of};
@@ -81,7 +82,8 @@ impl Defined {
 }
 
 fn with_defined<T>(act: impl FnOnce(&mut Defined) -> T) -> T {
-    act(&mut DEFINED.lock().unwrap_or_else(PoisonError::into_inner))
+    let mut defined = unpoisoned(DEFINED.lock());
+    act(&mut defined)
 }
 
 fn choice_of(preset: Arc<Preset>) -> Choice {
@@ -215,7 +217,7 @@ mod tests {
     #[test]
     fn armies_come_and_go() {
         const ARMIES: usize = 600;
-        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let _alone = unpoisoned(ALONE.lock());
         let mut first = opened("staying", "F[F-R]cpQ").open();
         first.set_position(None, &["e2e4"]).unwrap();
         let (board, moves) = (first.fen(), first.moves().len());
@@ -255,7 +257,7 @@ mod tests {
     /// A free name may be given to another army, while the holder of an old game keeps its army.
     #[test]
     fn a_name_that_is_free_again_means_the_new_army() {
-        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let _alone = unpoisoned(ALONE.lock());
         let old = opened("reused", "ND");
         let reach = |choice: &Choice| choice.open().reach(engine_core::AnySquare { file: 0, rank: 0 });
         assert!(reach(&old).iter().any(|square| (square.file, square.rank) == (0, 2)), "ND leaps straight");

@@ -1,8 +1,9 @@
 //! Pairings: two armies become the pieces of a game.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 
+use engine_core::unpoisoned;
 use engine_core::{Glyph, PieceInfo, Setup, Shared, Side};
 
 use crate::armies::army_ref::{ArmyRef, Sides, sides_of};
@@ -89,7 +90,7 @@ fn made() -> &'static Mutex<PairingCache> {
 /// Returns the pairing of two armies. It is shared while it is in use, separately for the usual
 /// arrays and for any array.
 pub(super) fn pairing(white: &ArmyRef, black: &ArmyRef, any_array: bool) -> Pairing {
-    let mut made = made().lock().unwrap_or_else(PoisonError::into_inner);
+    let mut made = unpoisoned(made().lock());
     // The start squares matter only to armies with initial moves; the others share one pairing for
     // all arrays.
     let any_array = any_array && [white, black].into_iter().any(has_first_moves);
@@ -115,7 +116,7 @@ fn has_first_moves(army: &ArmyRef) -> bool {
 /// Returns the number of games with armies from files that are or were recently in use, and their
 /// memory in bytes.
 pub(super) fn games_in_use() -> (usize, usize) {
-    let made = made().lock().unwrap_or_else(PoisonError::into_inner);
+    let made = unpoisoned(made().lock());
     let sets = made.used.values().filter_map(Weak::upgrade);
     sets.fold((0, 0), |(games, bytes), set| (games + 1, bytes + set_bytes(&set)))
 }
@@ -123,7 +124,7 @@ pub(super) fn games_in_use() -> (usize, usize) {
 /// Frees the pairings that are not in use.
 #[cfg(test)]
 pub(super) fn forget_recent() {
-    made().lock().unwrap_or_else(PoisonError::into_inner).recent.clear();
+    unpoisoned(made().lock()).recent.clear();
 }
 
 fn set_bytes(set: &PieceSet) -> usize {

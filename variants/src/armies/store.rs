@@ -1,8 +1,8 @@
 //! Store of the armies from files that are in use, by id.
 
-use std::sync::{Arc, LazyLock, PoisonError, RwLock, Weak};
+use std::sync::{Arc, LazyLock, RwLock, Weak};
 
-use engine_core::Preset;
+use engine_core::{Preset, unpoisoned};
 
 use crate::armies::army_ref::{ArmyRef, custom_armies, sides_of};
 use crate::armies::file::Army;
@@ -47,7 +47,7 @@ static STORE: RwLock<Store> = RwLock::new(Store { used: Vec::new() });
 
 /// Returns the army of this id.
 pub fn find(id: &str) -> Option<Arc<Army>> {
-    STORE.read().unwrap_or_else(PoisonError::into_inner).find(id)
+    unpoisoned(STORE.read()).find(id)
 }
 
 /// Returns the army of this id, built in or from a file.
@@ -58,7 +58,7 @@ pub(super) fn army_named(id: &str) -> Option<ArmyRef> {
 /// Registers an army under its id for as long as it is used. Returns the stored army if it plays
 /// alike and has the same name. If another army already has the id, a number is appended.
 pub fn register(army: Army) -> Arc<Army> {
-    STORE.write().unwrap_or_else(PoisonError::into_inner).register(army)
+    unpoisoned(STORE.write()).register(army)
 }
 
 macro_rules! library {

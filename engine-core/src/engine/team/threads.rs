@@ -1,6 +1,6 @@
 //! Search threads, which live as long as their engine and keep their histories.
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::JoinHandle;
 use std::{io, mem};
 
@@ -12,6 +12,7 @@ use crate::game::sorting::sort_by_number;
 use crate::game::variant::Variant;
 use crate::search::ThreadData;
 use crate::search::task::{Task, ThreadResult};
+use crate::sync::unpoisoned;
 use crate::table::memory;
 
 /// Bytes of a search thread besides its histories: its stack, its evaluator, its move lists.
@@ -81,7 +82,7 @@ impl<V: Variant> SearchWorker<V> {
         let (ready, is_ready) = bounded::<()>(0);
         let kept = Arc::clone(&worker.kept);
         worker.thread.send(Box::new(move || {
-            *lock(&kept) = Some(ThreadData::new());
+            *unpoisoned(kept.lock()) = Some(ThreadData::new());
             drop(ready);
         }));
         // Nothing is sent: the channel closes.
@@ -91,13 +92,8 @@ impl<V: Variant> SearchWorker<V> {
 
     fn forget(&self) {
         let kept = Arc::clone(&self.kept);
-        self.thread.send(Box::new(move || *lock(&kept) = None));
+        self.thread.send(Box::new(move || *unpoisoned(kept.lock()) = None));
     }
-}
-
-/// No thread panics while it holds one of these locks.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Search threads of an engine, created when first needed, so that opening a game is cheap.
@@ -159,16 +155,16 @@ impl<V: Variant> Team<V> {
                 if number > 0 && task.control.is_halted() {
                     return;
                 }
-                let data = lock(&kept).take();
+                let data = unpoisoned(kept.lock()).take();
                 if let Some((result, data)) = search(&task, number, evaluator, data) {
-                    *lock(&kept) = Some(data);
-                    lock(&results).push((number, result));
+                    *unpoisoned(kept.lock()) = Some(data);
+                    unpoisoned(results.lock()).push((number, result));
                 }
                 drop(running);
                 if number == 0 {
                     task.control.halt();
                     let _ = all_ended.recv();
-                    report(&task, mem::take(&mut *lock(&results)));
+                    report(&task, mem::take(&mut *unpoisoned(results.lock())));
                 }
             }));
         }

@@ -18,9 +18,10 @@ pub(crate) use tablebase::tablebase_position;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, RwLock, RwLockReadGuard};
 
 use engine_core::endings::{EndingFiles, EndingNeeds, EndingSummary, EndingTables, EndingValue};
+use engine_core::unpoisoned;
 use engine_core::{Position, Side};
 
 use generator::generate;
@@ -52,18 +53,14 @@ pub(crate) struct BoardTables {
     absent: Mutex<HashSet<Material>>,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl BoardTables {
     fn read(&self) -> RwLockReadGuard<'_, HashMap<Material, Table>> {
-        self.tables.read().unwrap_or_else(PoisonError::into_inner)
+        unpoisoned(self.tables.read())
     }
 
     /// Changes the tables.
     fn change(&self, work: impl FnOnce(&mut HashMap<Material, Table>)) {
-        let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+        let mut tables = unpoisoned(self.tables.write());
         work(&mut tables);
         let most = tables.keys().map(Material::count).max().unwrap_or(0);
         self.max_pieces.store(most, Ordering::Relaxed);
@@ -85,10 +82,10 @@ impl BoardTables {
 
     /// Calls `work` with the pieces of a game; tables of other pieces are freed first.
     fn with_pieces<T>(&self, board: &ChessBoard, work: impl FnOnce(&Pieces) -> T) -> T {
-        let mut known = lock(&self.pieces);
+        let mut known = unpoisoned(self.pieces.lock());
         if known.as_ref().is_some_and(|pieces| !pieces.are_of(board)) {
             self.change(HashMap::clear);
-            lock(&self.absent).clear();
+            unpoisoned(self.absent.lock()).clear();
             *known = None;
         }
         work(known.get_or_insert_with(|| Pieces::of_board(board)))
@@ -96,7 +93,7 @@ impl BoardTables {
 
     /// Reads the table of an ending from a file; false if there is none.
     fn read_file(&self, material: &Material, pieces: &Pieces) -> bool {
-        let Some(files) = lock(&self.files).clone() else { return false };
+        let Some(files) = unpoisoned(self.files.lock()).clone() else { return false };
         let bytes = files.read(pieces.fingerprint(), &pieces.name_of(material));
         let table = bytes.and_then(|bytes| Table::from_bytes(bytes, pieces.layout(material.count())));
         match table {
@@ -105,7 +102,7 @@ impl BoardTables {
                 true
             }
             None => {
-                lock(&self.absent).insert(*material);
+                unpoisoned(self.absent.lock()).insert(*material);
                 false
             }
         }
@@ -157,7 +154,7 @@ impl BoardTables {
 
     /// True if the table exists, or there is no file of it.
     fn is_settled(&self, ending: &Material) -> bool {
-        self.has(ending) || lock(&self.absent).contains(ending)
+        self.has(ending) || unpoisoned(self.absent.lock()).contains(ending)
     }
 }
 
@@ -231,7 +228,7 @@ impl<R: Rules> EndingTables<ChessPosition<R>> for BoardTables {
         self.with_pieces(board, |pieces| {
             let endings = endings_near(board, pieces);
             let done = endings.iter().all(|ending| self.ensure(ending, pieces, is_stopped));
-            if done && lock(&self.files).is_some() {
+            if done && unpoisoned(self.files.lock()).is_some() {
                 self.read_files(board, pieces);
             }
         });
@@ -241,7 +238,7 @@ impl<R: Rules> EndingTables<ChessPosition<R>> for BoardTables {
         let Ok(known) = self.pieces.try_lock() else { return false };
         let is_complete = |pieces: &Pieces| {
             let board = root.board();
-            let has_files = lock(&self.files).is_some();
+            let has_files = unpoisoned(self.files.lock()).is_some();
             pieces.are_of(board)
                 && endings_near(board, pieces).iter().all(|ending| self.has(ending))
                 && (!has_files
@@ -259,8 +256,8 @@ impl<R: Rules> EndingTables<ChessPosition<R>> for BoardTables {
     }
 
     fn set_files(&self, files: Option<Arc<dyn EndingFiles>>) {
-        *lock(&self.files) = files;
-        lock(&self.absent).clear();
+        *unpoisoned(self.files.lock()) = files;
+        unpoisoned(self.absent.lock()).clear();
     }
 
     fn fingerprint(&self, game: &ChessPosition<R>) -> u64 {
