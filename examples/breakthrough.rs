@@ -239,7 +239,7 @@ impl Notation<Board> for Text {
         let side = board.counters.side;
         let arrived = squares(board.own()).any(|square| square.advance(side) == LAST);
         match arrived {
-            true => Err(FenError::new("board", "the side to move has won already")),
+            true => Err(FenError::impossible("board", "the side to move has won already")),
             false => Ok(board.into()),
         }
     }

@@ -55,6 +55,10 @@ fn bad_epd_files_are_refused_before_any_search() {
     );
     let complaint = failure(2, &["analyze", "--depth", "2", "--epd", path.to_str().expect("UTF-8")]);
     assert!(complaint.contains("bad.epd, line 2: bad FEN, board: "), "{complaint}");
+    let path =
+        temporary_file("unended.epd", format!("{MATE_IN_ONE}; id \"fine\";\n{MATE_IN_ONE} bm Rd1-d8#\n"));
+    let complaint = failure(2, &["analyze", "--depth", "2", "--epd", path.to_str().expect("UTF-8")]);
+    assert!(complaint.ends_with("unended.epd, line 2: the operation bm does not end in ;\n"), "{complaint}");
     for operation in ["bm Rd1-d8# Qh9", "am Qh9"] {
         let text = format!("# {operation}\n{MATE_IN_ONE}; {operation};\n");
         let path = temporary_file("no-move.epd", text);

@@ -25,12 +25,19 @@ pub struct FenError {
     pub field: &'static str,
     /// Short description of the error.
     pub reason: String,
+    /// True if the text is in the form of the game's FENs, and its rules exclude the position.
+    pub is_impossible: bool,
 }
 
 impl FenError {
-    /// Creates an error in `field`.
+    /// Creates an error in the form of `field`.
     pub fn new(field: &'static str, reason: impl Into<String>) -> FenError {
-        FenError { field, reason: reason.into() }
+        FenError { field, reason: reason.into(), is_impossible: false }
+    }
+
+    /// Creates an error of a position that the rules exclude.
+    pub fn impossible(field: &'static str, reason: impl Into<String>) -> FenError {
+        FenError { is_impossible: true, ..FenError::new(field, reason) }
     }
 }
 
@@ -113,7 +120,7 @@ impl<'a> FenFields<'a> {
     /// after the side to move. Of the others the first four are required. The counters default to
     /// `0 1`, or to the EPD operations `hmvc` and `fmvn`; other operations are left to readers of
     /// EPD. If there is no number at the place of the counters, the word counts as `extra`, so that
-    /// the game's fields can directly follow the first four.
+    /// the game's fields can directly follow the first four; none of them is a mere name.
     ///
     /// # Errors
     /// [`FenError`] naming the first field at fault.
@@ -136,6 +143,10 @@ impl<'a> FenFields<'a> {
         };
         let counted = rest.iter().take(2).take_while(|word| is_counter(word)).count();
         let (counters, extra) = rest.split_at(counted);
+        if let Some(name) = extra.iter().find(|word| epd::is_name(word)) {
+            let reason = format!("'{name}' after the last field; an operation of EPD ends in ;");
+            return Err(FenError::new("end", reason));
+        }
         let [clock, number] = match *counters {
             [] => epd::counters(text),
             [clock] => [Some(Cow::from(clock)), None],
@@ -209,7 +220,6 @@ mod tests {
         let fields = FenFields::read("8/8 b - - 3 7 deny:b").unwrap();
         assert_eq!(fields.counters, counters(Side::Black, 3, 7));
         assert_eq!(fields.extra, ["deny:b"]);
-        assert_eq!(FenFields::read("8/8 w - - setup1").unwrap().extra, ["setup1"]);
         assert_eq!(FenFields::read("8/8 w - - 4").unwrap().counters, counters(Side::White, 4, 1));
     }
 
@@ -222,6 +232,7 @@ mod tests {
             ("8/8 w - - 5 6 bm e4;", 5, 6),
             ("8/8 w - -;", 0, 1),
             ("8/8 w - - 2 3 ;D1 20 ;D2 400", 2, 3),
+            ("8/8\u{a0}w\t-  - 2\u{a0}3", 2, 3),
         ] {
             let fields = FenFields::read(text).unwrap();
             assert_eq!(fields.counters, counters(Side::White, clock, number), "{text}");
@@ -258,9 +269,10 @@ mod tests {
             ("8/8 w -", "en passant"),
             ("8/8 w - - -1", "half-move clock"),
             ("8/8 w - - 0 99999999999", "move number"),
+            ("8/8 w - - bm e4", "end"),
         ] {
             assert_eq!(FenFields::read(fen).unwrap_err().field, field, "{fen}");
         }
-        assert!(FenFields::read("8/8 w - - 0 1 x").unwrap().expect_end().is_err());
+        assert!(FenFields::read("8/8 w - - 0 1 x:y").unwrap().expect_end().is_err());
     }
 }

@@ -67,6 +67,8 @@ pub enum OpeningError {
     Record(#[from] RecordError),
     #[error(transparent)]
     Position(#[from] PositionError),
+    #[error("{0}")]
+    Operation(String),
     #[error("the game is over there ({0})")]
     GameOver(String),
     /// Engines would read the position by other rules.

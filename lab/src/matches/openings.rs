@@ -103,6 +103,9 @@ pub const MOVES: &str = "moves";
 fn read_epd(line: &str, referee: &mut dyn AnyGame) -> Result<(Opening, Vec<String>), OpeningError> {
     let record =
         epd::parse_line(line).ok_or_else(|| PositionError::from(FenError::new("board", "missing")))?;
+    if let Some(fault) = record.fault() {
+        return Err(OpeningError::Operation(fault));
+    }
     let dropped = referee.set_position(Some(&record.position), &[])?;
     let notes: Vec<String> = dropped.iter().map(ToString::to_string).collect();
     let fen = referee.fen();

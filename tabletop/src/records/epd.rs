@@ -2,6 +2,8 @@
 
 use engine_core::fen::{Operation, operations};
 
+use crate::text::echo;
+
 /// EPD record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EpdRecord {
@@ -9,6 +11,8 @@ pub struct EpdRecord {
     /// other operations.
     pub position: String,
     operations: Vec<Operation>,
+    /// True if every operation is concluded.
+    is_whole: bool,
 }
 
 impl EpdRecord {
@@ -22,8 +26,12 @@ impl EpdRecord {
         self.operands(name)?.first().map(String::as_str)
     }
 
-    /// Fault in the operations that name moves, in one line: one is repeated or names none.
+    /// Fault in the operations, in one line: the last one is not concluded, or one that names moves is
+    /// repeated or names none.
     pub fn fault(&self) -> Option<String> {
+        if let (Some((name, _)), false) = (self.operations.last(), self.is_whole) {
+            return Some(format!("the operation {} does not end in ;", echo(name)));
+        }
         ["bm", "am"].into_iter().find_map(|name| {
             let mut found = self.operations.iter().filter(|(known, _)| known == name);
             let (_, moves) = found.next()?;
@@ -36,12 +44,13 @@ impl EpdRecord {
 /// Parses a line; returns `None` for blank lines and comments (`#`).
 pub fn parse_line(line: &str) -> Option<EpdRecord> {
     let line = line.trim();
-    let operations = operations(line);
-    // Many files omit the last semicolon.
-    let is_whole = operations.is_empty() || line.ends_with(';');
-    let position = if is_whole { line.to_string() } else { format!("{line};") };
+    let found = operations(line);
+    // A semicolon concludes an operation (PGN standard, section 16.2.4), but stands before each one
+    // in suites of perft counts.
+    let is_before = |(position, _): (&str, &str)| operations(position).is_empty();
+    let is_whole = found.is_empty() || line.ends_with(';') || line.split_once(';').is_some_and(is_before);
     let is_record = !line.is_empty() && !line.starts_with('#');
-    is_record.then_some(EpdRecord { position, operations })
+    is_record.then_some(EpdRecord { position: line.to_string(), operations: found, is_whole })
 }
 
 #[cfg(test)]
@@ -52,7 +61,7 @@ mod tests {
 
     #[test]
     fn operations_follow_the_position() {
-        let epd = parse_line("8/8/8/8/8/8/8/K1k5 w - - bm Ka2 Kb1; id \"mate; in 3\"").unwrap();
+        let epd = parse_line("8/8/8/8/8/8/8/K1k5 w - - bm Ka2 Kb1; id \"mate; in 3\";").unwrap();
         assert_eq!(position_fields(&epd.position).join(" "), "8/8/8/8/8/8/8/K1k5 w - -");
         assert_eq!(epd.operands("bm").unwrap(), ["Ka2", "Kb1"]);
         assert_eq!(epd.operand("id"), Some("mate; in 3"));
@@ -61,6 +70,10 @@ mod tests {
             ("bm Ka2; am Kb1;", None),
             ("am Kb1; bm ;", Some("bm names no move")),
             ("am Kb1; am Ka2;", Some("am is given twice")),
+            ("bm Ka2", Some("the operation bm does not end in ;")),
+            ("bm Ka2; id \"a; b\"", Some("the operation id does not end in ;")),
+            ("0 1 ;D1 3 ;D2 12", None),
+            ("; id x", None),
         ] {
             let epd = parse_line(&format!("8/8/8/8/8/8/8/K1k5 w - - {operations}")).unwrap();
             assert_eq!(epd.fault().as_deref(), fault);

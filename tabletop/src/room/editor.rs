@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{AnyGame, AnySquare, Dropped, FenField, FenFieldKind, Picture};
+use engine_core::{AnyGame, AnySquare, Dropped, FenField, FenFieldKind, Picture, PositionError};
 
 use super::contents::{RoomContents, engine_of};
 use super::drawing;
@@ -95,20 +95,9 @@ fn shown_field(field: &FenField, files: u8) -> EditorField {
     EditorField { name: field.name.to_string(), control }
 }
 
-/// Returns true if only the side to move makes a position invalid in a game.
-fn is_valid_for_other_side(game: &dyn AnyGame, fen: &str) -> bool {
-    let Some((board, rest)) = fen.trim_start().split_once(' ') else { return false };
-    let (side, rest) = rest.trim_start().split_once(' ').unwrap_or((rest.trim(), ""));
-    let other = match side {
-        "w" => "b",
-        "b" => "w",
-        _ => return false,
-    };
-    game.copy().set_position(Some(&format!("{board} {other} {rest}")), &[]).is_ok()
-}
-
 /// Opens the game of a link at a position from the editor. Rights whose pieces are missing are
-/// dropped, and a position of another game is opened as that game; the message lists the changes.
+/// dropped. A text that is not in the form of the game's FENs is opened as a position of another
+/// game, if it is one. The message lists the changes.
 pub(crate) fn open(
     mut link: Link,
     fen: &str,
@@ -118,8 +107,10 @@ pub(crate) fn open(
     let engine = engine_of(&link, catalogue)?;
     let (kept, stale) = engine.game().without_stale_rights(fen);
     let read = engine.game().copy().set_position(Some(&kept), &[]);
-    let is_own = read.is_ok() || is_valid_for_other_side(engine.game(), &kept);
-    let other = if is_own { None } else { pgn_reader::guess(fen, catalogue) };
+    let other = match &read {
+        Err(PositionError::Fen(error)) if !error.is_impossible => pgn_reader::guess(fen, catalogue),
+        _ => None,
+    };
     if let Some(game) = &other {
         link = Link { game: game.to_string(), armies: Vec::new(), options: Vec::new(), ..link };
     }
@@ -145,7 +136,7 @@ impl RoomContents {
 
 #[cfg(test)]
 mod tests {
-    use engine_core::{FenError, PositionError};
+    use engine_core::FenError;
 
     use super::*;
     use crate::catalogue::all_games;
@@ -259,7 +250,6 @@ mod tests {
     fn positions_of_other_games_are_opened_as_such() {
         for (fen, game) in [
             ("rnbqkb1r/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQKB1R[NPnp] w KQkq - 0 5", "crazyhouse"),
-            ("rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1", "horde"),
             ("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 +0+0", "3check"),
             ("8/8/8/4k3/8/4K3/4P3/8 w - - bm e3+; id \"x\";", "chess"),
         ] {
@@ -271,6 +261,45 @@ mod tests {
         assert_eq!((&*game, &*message), ("chess", "This is a position of Chess"));
         let files = "4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1";
         assert_eq!(opened("chess", files).unwrap(), ("chess".to_string(), files.to_string(), String::new()));
+    }
+
+    /// The same squares may hold a valid position of another game, which is not what was meant.
+    #[test]
+    fn impossible_positions_stay_in_their_game() {
+        for (game, fen, fault) in [
+            ("chess", "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "board: White has more than one king"),
+            ("chess", "8/8/8/8/8/8/8/4K3 w - - 0 1", "board: Black has no king"),
+            ("chess", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "board: a pawn on rank 1"),
+            ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w kq - 0 1", "board: White has no king"),
+            ("3check", "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "board: the side to move could take the king"),
+            ("crazyhouse", "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "board: White has more than one king"),
+            (
+                "crazyhouse",
+                "4k3/8/8/8/8/8/P~7/4K3 w - - 0 1",
+                "board: the piece on a2 cannot be a promoted one",
+            ),
+            ("atomic", "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "board: more than one king of one colour"),
+            ("horde", "4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "board: the horde has no king"),
+            ("racingkings", "8/8/8/8/8/8/8/k3R2K b - - 0 1", "board: nobody may give check"),
+            ("racingkings", "8/8/8/8/8/8/8/4K2R b - - 0 1", "board: Black has no king"),
+            (
+                "illusionary",
+                "4k3/pppppppp/8/8/8/8/8/4K3 b - - 0 1 setup1",
+                "choosing: White has no pawn to choose",
+            ),
+            ("gt-fide-nutters", "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "board: White has more than one king"),
+            ("crazy", "4k3/8/8/8/8/8/8/3KK3 w - - 0 1 deny:b", "board: White has 2 Kings"),
+            ("crazy", "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "board: White has 2 Kings"),
+            ("crazy", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "board: a Pawn outside a Rook on a1"),
+            (
+                "finalfantasy",
+                "4k3/8/8/8/8/8/8/3KK3[] w - - 0 1",
+                "board: White has not one King on the board",
+            ),
+            ("spirit", "9/9/9/9/9/9/9/9/9 w - - 0 1", "board: no Adept"),
+        ] {
+            assert_eq!(opened(game, fen), Err(format!("bad FEN, {fault}")), "{game} {fen}");
+        }
     }
 
     #[test]

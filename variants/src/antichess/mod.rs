@@ -108,7 +108,7 @@ impl Rules for AntichessRules {
 
     fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
         if board.occupied().is_empty() {
-            return Err(FenError::new("board", "no piece is left"));
+            return Err(FenError::impossible("board", "no piece is left"));
         }
         Ok(())
     }

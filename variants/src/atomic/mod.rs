@@ -176,7 +176,7 @@ impl Rules for AtomicRules {
 
     /// Requires one king a side, of which one may be blown up already.
     fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
-        let fault = |reason: &str| Err(FenError::new("board", reason));
+        let fault = |reason: &str| Err(FenError::impossible("board", reason));
         let [white, black] = Side::BOTH.map(|side| board.pieces(side, Kind::King));
         let them = !board.side();
         match (white.count(), black.count()) {

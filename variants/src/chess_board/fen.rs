@@ -73,7 +73,8 @@ fn parse_pieces<R: Rules>(text: &str, setup: &Setup) -> Result<Vec<Placed>, FenE
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let rank = square.relative_rank(side);
         if kind.is_pawn() && (rank == 7 || (rank == 0 && !R::FIRST_RANK_PAWNS)) {
-            return Err(fault(format!("a pawn on rank {}", square.rank() + 1)));
+            let reason = format!("a pawn on rank {}", square.rank() + 1);
+            return Err(FenError::impossible("board", reason));
         }
         pieces.push((side, kind, square));
         Ok(())

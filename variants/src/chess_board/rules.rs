@@ -258,7 +258,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
 /// Requires one king a side, unless there may be [any number](Rules::ANY_KINGS), and that the side
 /// to move cannot capture the other king.
 pub(crate) fn check_kings<R: Rules>(board: &ChessBoard) -> Result<(), FenError> {
-    let fault = |reason: &str| Err(FenError::new("board", reason));
+    let fault = |reason: &str| Err(FenError::impossible("board", reason));
     for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
         match board.pieces(side, Kind::King).count() {
             _ if R::ANY_KINGS => (),
@@ -275,7 +275,7 @@ pub(crate) fn check_idle_king<R: Rules>(board: &ChessBoard) -> Result<(), FenErr
     let us = board.side();
     let taken = |king| R::is_royal(board, !us) && board.is_attacked::<R>(us, king, board.occupied());
     if board.king(!us).is_some_and(taken) {
-        return Err(FenError::new("board", "the side to move could take the king"));
+        return Err(FenError::impossible("board", "the side to move could take the king"));
     }
     Ok(())
 }

@@ -52,7 +52,7 @@ pub fn read(fen: &str, rule: DenialRule) -> Result<PositionRead<CrazyPosition>, 
         counters,
     };
     if board.in_check(!side) {
-        return Err(FenError::new("board", "the side to move can capture the King"));
+        return Err(FenError::impossible("board", "the side to move can capture the King"));
     }
     let deny = match fields.extra[..] {
         [] => "deny:b",
@@ -115,6 +115,14 @@ fn board_error(reason: impl Into<String>) -> FenError {
     FenError::new("board", reason)
 }
 
+fn impossible_board(reason: impl Into<String>) -> FenError {
+    FenError::impossible("board", reason)
+}
+
+fn too_many_inside() -> FenError {
+    impossible_board(format!("more than {MAX_INSIDE} pieces inside Rooks"))
+}
+
 fn parse_board(text: &str) -> Result<Board, FenError> {
     let mut board = Board::empty();
     let mut inside = 0;
@@ -133,7 +141,7 @@ fn parse_board(text: &str) -> Result<Board, FenError> {
         }
         inside += pile.len() - 1;
         if inside > MAX_INSIDE {
-            return Err(board_error(format!("more than {MAX_INSIDE} pieces inside Rooks")));
+            return Err(too_many_inside());
         }
         board.put(square, &pile);
         Ok(())
@@ -154,7 +162,7 @@ fn parse_inside(letters: &mut Letters<'_>, pile: &mut Pile, rank: u8) -> Result<
             Some('}') => break,
             Some('{') => return Err(board_error(format!("nested braces on rank {rank}"))),
             Some(_) if pile.len() > MAX_INSIDE => {
-                return Err(board_error(format!("more than {MAX_INSIDE} pieces inside Rooks")));
+                return Err(too_many_inside());
             }
             Some(_) => pile.push(parse_piece(letters, rank)?),
         }
@@ -187,16 +195,16 @@ fn check_pieces(board: &Board) -> Result<(), FenError> {
     for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
         match count(side, Kind::King) {
             1 => {}
-            0 => return Err(board_error(format!("{name} has no King"))),
-            kings => return Err(board_error(format!("{name} has {kings} Kings"))),
+            0 => return Err(impossible_board(format!("{name} has no King"))),
+            kings => return Err(impossible_board(format!("{name} has {kings} Kings"))),
         }
         let pawns = count(side, Kind::Pawn);
         if pawns > MAX_PAWNS as usize {
-            return Err(board_error(format!("{name} has {pawns} Pawns, more than {MAX_PAWNS}")));
+            return Err(impossible_board(format!("{name} has {pawns} Pawns, more than {MAX_PAWNS}")));
         }
         let outside = board.pieces(side, Kind::Pawn) & !board.rooks();
         if let Some(square) = (outside & (Bitboard::rank(0) | Bitboard::rank(7))).first() {
-            return Err(board_error(format!("a Pawn outside a Rook on {square}")));
+            return Err(impossible_board(format!("a Pawn outside a Rook on {square}")));
         }
     }
     Ok(())
@@ -221,7 +229,7 @@ const MAX_PAIRS: usize = 5 * MAX_PAWNS as usize;
 /// that is not possible any more.
 pub fn without_stale_rights(fen: &str, rule: DenialRule) -> (String, Vec<Dropped>) {
     let unchanged = || (fen.to_string(), Vec::new());
-    let mut words: Vec<String> = fen.split_ascii_whitespace().map(str::to_string).collect();
+    let mut words: Vec<String> = fen.split_whitespace().map(str::to_string).collect();
     let Ok(fields) = FenFields::read(fen) else { return unchanged() };
     let Ok(board) = parse_board(&fields.board) else { return unchanged() };
     if fields.en_passant.len() > MAX_PAIRS {
@@ -263,11 +271,11 @@ fn parse_en_passant(text: &str, board: &Board, side: Side) -> Result<EnPassant, 
     if text == "-" {
         return Ok(pairs);
     }
-    let error = |reason: String| FenError::new("en passant", reason);
+    let error = |reason: String| FenError::impossible("en passant", reason);
     let (mut middles, mut pawns) = (Bitboard::EMPTY, Bitboard::EMPTY);
     for pair in text.split(',') {
         let Some((middle, pawn)) = pair_of(pair) else {
-            return Err(error(format!("'{pair}' is not a pair of squares")));
+            return Err(FenError::new("en passant", format!("'{pair}' is not a pair of squares")));
         };
         if middles.has(middle) || pawns.has(pawn) {
             return Err(error(format!("'{pair}' repeats a square")));
@@ -302,6 +310,7 @@ fn can_have_stepped(board: &Board, side: Side, middle: Square, pawn: Square) -> 
 /// Reads the last field and assembles the position.
 fn parse_denial(text: &str, rule: DenialRule, plain: PlainPosition) -> Result<CrazyPosition, FenError> {
     let error = |reason: &str| FenError::new("deny", format!("'{text}': {reason}"));
+    let impossible = |reason: &str| FenError { is_impossible: true, ..error(reason) };
     let mut parts = text.strip_prefix("deny:").ok_or_else(|| error("not a deny field"))?.splitn(3, ':');
     let holder = match parts.next() {
         Some("w") => Some(Side::White),
@@ -312,14 +321,14 @@ fn parse_denial(text: &str, rule: DenialRule, plain: PlainPosition) -> Result<Cr
     let phase = match (parts.next(), parts.next()) {
         (None, _) => Phase::Normal,
         (Some("immune"), None) if holder == Some(!plain.side()) => Phase::Immune,
-        (Some("immune"), None) => return Err(error("with 'immune' the holder is not to move")),
+        (Some("immune"), None) => return Err(impossible("with 'immune' the holder is not to move")),
         (Some("next"), _) if holder != Some(plain.side()) => {
-            return Err(error("with 'next' the holder is to move"));
+            return Err(impossible("with 'next' the holder is to move"));
         }
         (Some("next"), None) => Phase::Next(None),
         (Some("next"), Some(forbidden)) => {
             let name = forbidden.strip_prefix("not=").ok_or_else(|| error("'not=' expected at the end"))?;
-            Phase::Next(Some(forbidden_move(name, rule, plain).map_err(error)?))
+            Phase::Next(Some(forbidden_move(name, rule, plain).map_err(impossible)?))
         }
         _ => return Err(error("only 'next' or 'immune' can follow the holder")),
     };

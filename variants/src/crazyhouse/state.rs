@@ -100,7 +100,8 @@ impl Pockets {
             let kind = kind.ok_or_else(|| fault(format!("'{letter}' cannot be in hand")))?;
             let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
             if self.count(side, kind) == MOST {
-                return Err(fault(format!("more than {MOST} '{letter}' in one hand")));
+                let reason = format!("more than {MOST} '{letter}' in one hand");
+                return Err(FenError::impossible(POCKETS, reason));
             }
             self.add(side, kind);
         }
@@ -168,7 +169,7 @@ impl State for Pockets {
         let others = board.of_kind(Kind::Pawn) | board.of_kind(Kind::King);
         match (self.promoted & others).first() {
             Some(square) => {
-                Err(FenError::new("board", format!("the piece on {square} cannot be a promoted one")))
+                Err(FenError::impossible("board", format!("the piece on {square} cannot be a promoted one")))
             }
             None => Ok(()),
         }

@@ -101,7 +101,7 @@ pub(crate) fn parse(text: &str, rules: FfRules) -> Result<FfPosition, FenError> 
 
 /// Returns the FEN without a `hit:` whose pieces are absent, if the rest is valid.
 pub(crate) fn without_stale_rights(text: &str, rules: FfRules) -> (String, Vec<Dropped>) {
-    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let words: Vec<&str> = text.split_whitespace().collect();
     let (hits, others): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| word.starts_with(HIT_PREFIX));
     let others = others.join(" ");
     match (&hits[..], parse(&others, rules)) {
@@ -127,7 +127,7 @@ fn read_captured(text: &str, board: &mut Board, pieces: &mut usize) -> Result<()
 fn count_piece(field: &'static str, pieces: &mut usize) -> Result<(), FenError> {
     *pieces += 1;
     if *pieces > PIECES_MAX {
-        return Err(FenError::new(field, format!("more than {PIECES_MAX} pieces in all")));
+        return Err(FenError::impossible(field, format!("more than {PIECES_MAX} pieces in all")));
     }
     Ok(())
 }
@@ -171,10 +171,10 @@ fn read_slots(text: &str, board: &mut Board) -> Result<(), FenError> {
         let (piece, owner) = reader.piece()?;
         reader.end()?;
         if owner == side {
-            return Err(FenError::new(CALL, format!("'{slot}' is no enemy piece")));
+            return Err(FenError::impossible(CALL, format!("'{slot}' is no enemy piece")));
         }
         if piece.kind() == Kind::King {
-            return Err(FenError::new(CALL, "a King cannot be called"));
+            return Err(FenError::impossible(CALL, "a King cannot be called"));
         }
         board.set_called(side, Some(piece));
     }
@@ -190,7 +190,7 @@ fn read_hit(text: &str, side: Side) -> Result<Hit, FenError> {
     let (unit, exposed) = reader.unit()?;
     reader.end()?;
     if exposed || unit.side != side {
-        return Err(FenError::new(HIT, "the captured unit is one of the side to move, without !"));
+        return Err(FenError::impossible(HIT, "the captured unit is one of the side to move, without !"));
     }
     let capturer = match capturer.split_once('.') {
         None if capturer == "-" => Capturer::Gone,

@@ -25,7 +25,7 @@ fn check_pawns(pos: &FfPosition) -> Result<(), FenError> {
     let edge = pos.board.occupied() & (Bitboard::rank(0) | Bitboard::rank(7));
     for square in edge {
         if pos.board.base(square).is_some_and(Piece::is_pawn) {
-            return Err(FenError::new("board", format!("a pawn on {square}")));
+            return Err(FenError::impossible("board", format!("a pawn on {square}")));
         }
     }
     Ok(())
@@ -34,7 +34,7 @@ fn check_pawns(pos: &FfPosition) -> Result<(), FenError> {
 fn check_exposed(pos: &FfPosition) -> Result<(), FenError> {
     match (pos.board.exposed() & pos.board.of_side(pos.side())).first() {
         None => Ok(()),
-        Some(square) => Err(FenError::new(
+        Some(square) => Err(FenError::impossible(
             "board",
             format!("! on {square}: only the side that has just moved can have it"),
         )),
@@ -57,20 +57,20 @@ fn check_originals(pos: &FfPosition, side: Side) -> Result<(), FenError> {
     for (index, piece) in pieces.iter().enumerate() {
         let name = piece.token(side);
         if !piece.kind().starts_with(side) {
-            return Err(FenError::new(
+            return Err(FenError::impossible(
                 "board",
                 format!("{name} without ~ is not one of its side's first pieces"),
             ));
         }
         if pieces[..index].iter().any(|other| other.kind() == piece.kind()) {
-            return Err(FenError::new("board", format!("{name} without ~ is there twice")));
+            return Err(FenError::impossible("board", format!("{name} without ~ is there twice")));
         }
     }
     Ok(())
 }
 
 fn check_hit(pos: &FfPosition, hit: &Hit) -> Result<(), FenError> {
-    let error = |reason: &str| Err(FenError::new("hit", reason));
+    let error = |reason: &str| Err(FenError::impossible("hit", reason));
     let board = &pos.board;
     if board.called(pos.side()).is_some() {
         return error("the slot of the side to move is filled, though it has just lost a piece");
@@ -135,12 +135,14 @@ pub(crate) fn check_kings(pos: &FfPosition) -> Result<(), FenError> {
         let listed = pos.board.lost_pieces(side).filter(|&piece| is_king(piece)).count();
         let hit = pos.hit.iter().any(|hit| hit.unit.side == side && hit.unit.pieces().any(is_king));
         if kings + listed != 1 || listed > usize::from(hit) {
-            return Err(FenError::new("board", format!("{name} has not one King on the board")));
+            return Err(FenError::impossible("board", format!("{name} has not one King on the board")));
         }
     }
     match pos.king_is_safe_within(&WorkBudget::new(WorkBudget::POSITION)) {
         Ok(true) => Ok(()),
-        Ok(false) => Err(FenError::new("board", "the King of the side that has just moved can be taken")),
-        Err(error) => Err(FenError::new("board", error.to_string())),
+        Ok(false) => {
+            Err(FenError::impossible("board", "the King of the side that has just moved can be taken"))
+        }
+        Err(error) => Err(FenError::impossible("board", error.to_string())),
     }
 }

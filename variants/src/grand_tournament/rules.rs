@@ -33,7 +33,7 @@ impl Rules for ArmyRules {
     fn armies(pieces: &[Placed], extra: &[&str], setup: &Setup) -> Result<Armies, FenError> {
         let on_board = armies_on_board(pieces.iter().map(|&(_, kind, _)| kind));
         if on_board.len() > 2 {
-            return Err(FenError::new("board", "pieces of more than two armies"));
+            return Err(FenError::impossible("board", "pieces of more than two armies"));
         }
         let armies = match extra {
             [] => inferred(&on_board),
@@ -44,7 +44,7 @@ impl Rules for ArmyRules {
         };
         if let Some(army) = on_board.iter().find(|&&army| !armies.has(army)) {
             let reason = format!("pieces of the {} army are on the board", army.name());
-            return Err(FenError::new("armies", reason));
+            return Err(FenError::impossible("armies", reason));
         }
         match sole_army(setup) {
             Some(army) if armies != Armies::new(army, army) => {

@@ -63,7 +63,7 @@ impl Rules for HordeRules {
     }
 
     fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
-        let fault = |reason: &str| Err(FenError::new("board", reason));
+        let fault = |reason: &str| Err(FenError::impossible("board", reason));
         let [white, black] = Side::BOTH.map(|side| board.pieces(side, Kind::King).count());
         match (white, black) {
             (1.., _) => fault("the horde has no king"),

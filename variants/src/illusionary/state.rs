@@ -54,13 +54,13 @@ impl Stage {
         let name = |side| if side == Side::White { "White" } else { "Black" };
         let chooser = self.chooser();
         if board.side() != chooser {
-            return Err(FenError::new("side to move", format!("it is {} who chooses", name(chooser))));
+            return Err(FenError::impossible("side to move", format!("it is {} who chooses", name(chooser))));
         }
         if let Some((side, what, _)) = self.due(board).into_iter().find(|(.., there)| there.is_empty()) {
-            return Err(FenError::new("choosing", format!("{} has no {what} to choose", name(side))));
+            return Err(FenError::impossible("choosing", format!("{} has no {what} to choose", name(side))));
         }
         if board.checkers().any() {
-            return Err(FenError::new("board", "a king is attacked before the first move"));
+            return Err(FenError::impossible("board", "a king is attacked before the first move"));
         }
         Ok(())
     }

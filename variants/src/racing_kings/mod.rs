@@ -97,14 +97,13 @@ impl Rules for RacingKingsRules {
     }
 
     fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
-        let fault = |reason: &str| Err(FenError::new("board", reason));
-        check_kings::<Self>(board)?;
         if board.of_kind(Kind::Pawn).any() {
-            return fault("there are no pawns in this game");
+            return Err(FenError::new("board", "there are no pawns in this game"));
         }
+        check_kings::<Self>(board)?;
         if board.attackers_under::<Self>(!board.side(), board.own_king(board.side()), board.occupied()).any()
         {
-            return fault("nobody may give check");
+            return Err(FenError::impossible("board", "nobody may give check"));
         }
         Ok(())
     }

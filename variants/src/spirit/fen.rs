@@ -20,7 +20,7 @@ pub fn parse(text: &str, rules: SpiritRules) -> Result<SpiritPosition, FenError>
     fields.expect_dashes()?;
     fields.expect_end()?;
     if fields.board.as_bytes().windows(2).any(|pair| pair.iter().all(u8::is_ascii_digit)) {
-        return board_error("two digits in a row");
+        return Err(FenError::new("board", "two digits in a row"));
     }
     let mut pos = SpiritPosition::empty(fields.counters, rules);
     fen::read_board(&fields.board, |square, piece| {
@@ -33,22 +33,22 @@ pub fn parse(text: &str, rules: SpiritRules) -> Result<SpiritPosition, FenError>
     Ok(pos)
 }
 
-fn board_error<T>(reason: impl Into<String>) -> Result<T, FenError> {
-    Err(FenError::new("board", reason))
+fn impossible<T>(reason: impl Into<String>) -> Result<T, FenError> {
+    Err(FenError::impossible("board", reason))
 }
 
 fn check_pieces(pos: &SpiritPosition) -> Result<(), FenError> {
     let adepts = Side::BOTH.map(|side| pos.pieces(side, Kind::Adept).count());
     for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
         if adepts[side.index()] > 1 {
-            return board_error(format!("{name} has {} Adepts", adepts[side.index()]));
+            return impossible(format!("{name} has {} Adepts", adepts[side.index()]));
         }
     }
     if adepts == [0, 0] {
-        return board_error("no Adept");
+        return impossible("no Adept");
     }
     if pos.at(Square::STONES).is_some_and(|piece| piece.kind().is_wall()) {
-        return board_error("a Wall on the Stones (e5)");
+        return impossible("a Wall on the Stones (e5)");
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ pub(super) fn position_words<'a>(text: &'a str, owns: &impl Fn(&str) -> bool) ->
         Some((position, _)) => (position, true),
         None => (text, false),
     };
-    let words = position.split_ascii_whitespace().enumerate();
+    let words = position.split_whitespace().enumerate();
     let is_field = |&(index, word): &(usize, &str)| {
         index < MIN_FIELDS || !has_operations || !is_name(word) || owns(word)
     };
@@ -53,7 +53,7 @@ pub fn operations(line: &str) -> Vec<Operation> {
 }
 
 /// Returns true if a word can be the name of an operation.
-fn is_name(word: &str) -> bool {
+pub(super) fn is_name(word: &str) -> bool {
     let mut letters = word.chars();
     let begins = letters.next().is_some_and(|first| first.is_ascii_alphabetic());
     begins && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
