@@ -7,7 +7,7 @@ use engine_core::ScoreReport;
 use crate::catalogue::all_games;
 use crate::host;
 use crate::records::game::{EndKind, GameRecord, MoveEvaluation, PlayerError};
-use crate::records::tags::{GameTags, RESULT, ROSTER};
+use crate::records::tags::{GameTags, OF_PLAY, RESULT, ROSTER};
 use crate::records::time_control::TimeControl;
 use crate::text::{printable, wrap};
 
@@ -59,7 +59,7 @@ fn termination(kind: &EndKind) -> &'static str {
 /// Move number in a FEN, if present: the second of its two counters, which may be surrounded by
 /// fields of the game.
 pub fn move_number(fen: &str) -> Option<usize> {
-    let numbers = || fen.split_ascii_whitespace().map(|field| field.parse::<usize>().ok());
+    let numbers = || fen.split_whitespace().map(|field| field.parse::<usize>().ok());
     numbers().zip(numbers().skip(1)).find_map(|(clock, number)| clock.and(number))
 }
 
@@ -121,8 +121,11 @@ fn comment(evaluation: &MoveEvaluation) -> String {
 fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
     let numbers = MoveNumbers::from_fen(&record.start_fen);
     let mut words = Vec::new();
+    let reason = Some(&*record.ending.reason).filter(|reason| !reason.is_empty());
+    let last = record.moves.len().checked_sub(1);
     if !minimal {
-        record.before.iter().for_each(|remark| push_remark(&mut words, remark));
+        let before = arranged(record.before.iter().cloned(), reason.filter(|_| last.is_none()));
+        before.iter().for_each(|remark| push_remark(&mut words, remark));
     }
     let mut needs_number = true;
     for (ply, played) in record.moves.iter().enumerate() {
@@ -133,16 +136,35 @@ fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
         let evaluation = played.evaluation.iter().map(|evaluation| format!("{{{}}}", comment(evaluation)));
         let remarks: Vec<String> = match minimal {
             true => Vec::new(),
-            false => evaluation.chain(played.remarks.iter().cloned()).collect(),
+            false => arranged(
+                evaluation.chain(played.remarks.iter().cloned()),
+                reason.filter(|_| last == Some(ply)),
+            ),
         };
         needs_number = remarks.iter().any(|remark| !remark.starts_with('$'));
         remarks.iter().for_each(|remark| push_remark(&mut words, remark));
     }
-    if !minimal && !record.ending.reason.is_empty() {
-        push_remark(&mut words, &format!("{{{}}}", record.ending.reason.replace('}', ")")));
-    }
     words.push(record.ending.result.to_string());
     words
+}
+
+/// Annotations of a move as a reader of the record has them, so that they are written again as they
+/// are: glyphs, one comment, and variations. The reason for the end of the game is a part of the last
+/// move's comment, in which an earlier record may have put it.
+fn arranged(remarks: impl Iterator<Item = String>, reason: Option<&str>) -> Vec<String> {
+    let (mut glyphs, mut comment, mut variations) = (Vec::new(), Vec::new(), Vec::new());
+    for remark in remarks {
+        match remark.strip_prefix('{') {
+            Some(inside) => comment.push(inside.strip_suffix('}').unwrap_or(inside).trim().to_string()),
+            None if remark.starts_with('$') => glyphs.push(remark),
+            None => variations.push(remark),
+        }
+    }
+    let reason = reason.map(|reason| reason.replace('}', ")"));
+    comment.extend(reason.filter(|reason| !comment.iter().any(|text| text.contains(reason))));
+    comment.retain(|text| !text.is_empty());
+    let comment = (!comment.is_empty()).then(|| format!("{{{}}}", comment.join(" ")));
+    glyphs.into_iter().chain(comment).chain(variations).collect()
 }
 
 /// Tags that hold the definition of a game with custom armies.
@@ -193,8 +215,14 @@ pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> Str
         tag(&mut text, "SetUp", "1");
         tag(&mut text, "FEN", &record.start_fen);
     }
-    kept.others().for_each(|(name, value)| tag(&mut text, name, value));
+    let others = kept.others().filter(|(name, _)| !OF_PLAY.contains(&name.as_str()));
+    others.for_each(|(name, value)| tag(&mut text, name, value));
+    // In these places also where they are kept, so that a record is written again as it is.
     let known = |name: &str| kept.recorded || kept.get(name).is_some();
+    let write_kept = |text: &mut String, name: &str| {
+        kept.get(name).into_iter().for_each(|value| tag(text, name, value));
+    };
+    write_kept(&mut text, "TimeControl");
     match tags.time.filter(|_| !known("TimeControl")) {
         Some([white, black]) if white == black => tag(&mut text, "TimeControl", white.to_tag()),
         Some([white, black]) => {
@@ -204,9 +232,11 @@ pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> Str
         None => {}
     }
     tag(&mut text, "PlyCount", record.moves.len());
+    write_kept(&mut text, "GameDuration");
     if tags.time.is_some() && !known("GameDuration") {
         tag(&mut text, "GameDuration", duration(record.duration.as_secs()));
     }
+    write_kept(&mut text, "Termination");
     if !known("Termination") {
         tag(&mut text, "Termination", termination(&record.ending.kind));
     }
@@ -304,7 +334,7 @@ mod tests {
             "[PlyCount \"3\"]",
             "[GameDuration \"01:02:05\"]",
             "[Termination \"time forfeit\"]",
-            "\n\n{so} 7... e5 {book} 8. Nf3 {-0.05/12 1.250s} 8... Nc6 {0.000s} {White loses on time} 0-1\n\n",
+            "\n\n{so} 7... e5 {book} 8. Nf3 {-0.05/12 1.250s} 8... Nc6 {0.000s White loses on time} 0-1\n\n",
         ] {
             assert!(text.replace("\ntime} 0-1", " time} 0-1").contains(expected), "{expected} in {text}");
         }

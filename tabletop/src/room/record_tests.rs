@@ -1,5 +1,7 @@
 //! Records of studies, saved and opened again.
 
+use engine_core::clock::Instant;
+
 use super::contents::RoomContents;
 use super::link::Link;
 use crate::catalogue::all_games;
@@ -28,6 +30,28 @@ fn a_saved_study_is_saved_again_as_it_is() {
             let saved = RoomContents::open(&link, all_games(), &|| false).unwrap().pgn();
             let again = reopened(&saved);
             assert_eq!((again.pgn(), &again.left_out[..]), (saved, &[][..]), "{moves} {end}");
+        }
+    }
+}
+
+/// What was played here has evaluations, clocks and tags about the play, which a study keeps.
+#[test]
+fn a_saved_game_is_saved_again_as_it_is() {
+    for settings in ["", "&clock=300%2B3&left=1000,2000&t.Event=x&t.WhiteElo=1500", "&t.TimeControl=60"] {
+        for moves in ["", "e2e4", "e2e4 $1 {so} e7e5 {[%clk 0:01:00]}", "f2f3 {x} e7e5 g2g4 d8h4 {mate}"] {
+            for end in ["", "&end=white-resigned", "&end=draw-agreed"] {
+                let moves: String = form_urlencoded::byte_serialize(moves.as_bytes()).collect();
+                let link = format!("game=chess&white=you&black=you{settings}&moves={moves}{end}");
+                let mut room =
+                    RoomContents::open(&Link::read(&link).unwrap(), all_games(), &|| false).unwrap();
+                let next = room.table.engine().game().moves().first().copied();
+                if let (Some(next), "") = (next, end) {
+                    room.table.play(next, Instant::now()).unwrap();
+                }
+                let saved = room.pgn();
+                let again = reopened(&saved);
+                assert_eq!((again.pgn(), &again.left_out[..]), (saved, &[][..]), "{link}");
+            }
         }
     }
 }

@@ -110,33 +110,7 @@ pub(crate) fn study_to_pgn(table: &Table, ending: Option<Ending>) -> String {
     let moves = line.iter().skip(1).enumerate();
     let moves =
         moves.map(|(ply, &node)| written(tree.node(node), tree_writer::remarks(tree, node, ply, numbers)));
-    let mut moves: Vec<PlayedMove> = moves.collect();
-    let mut before = tree_writer::annotations(tree, ROOT);
-    let mut ending = ending;
-    if let Some(Ending { reason, .. }) = &mut ending {
-        let reason = std::mem::take(reason);
-        // The record from which the tree was read may contain the reason already.
-        if !tree.node(line[line.len() - 1]).comment.contains(&reason) {
-            append_comment(moves.last_mut().map_or(&mut before, |last| &mut last.remarks), &reason);
-        }
-    }
-    write_game(table, before, moves, ending)
-}
-
-/// Appends a text to the comment among the remarks on a move, where a reader of the record puts the
-/// comments that follow it.
-fn append_comment(remarks: &mut Vec<String>, text: &str) {
-    let text = text.replace('}', ")");
-    match remarks.iter_mut().find(|remark| remark.starts_with('{')) {
-        Some(comment) => {
-            comment.pop();
-            *comment += &format!(" {text}}}");
-        }
-        None => {
-            let place = remarks.iter().position(|remark| remark.starts_with('(')).unwrap_or(remarks.len());
-            remarks.insert(place, format!("{{{text}}}"));
-        }
-    }
+    write_game(table, tree_writer::annotations(tree, ROOT), moves.collect(), ending)
 }
 
 /// Converts a node of a tree to a move of a record.
