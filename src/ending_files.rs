@@ -1,5 +1,6 @@
 //! Files of endgame tables: one file per ending, with values compressed by zstd.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -28,7 +29,7 @@ pub(crate) struct EndingFolder(PathBuf);
 ///
 /// # Errors
 /// The reason, if the folder cannot be opened.
-pub(crate) fn open(folder: &str) -> Result<Arc<dyn EndingFiles>, String> {
+pub(crate) fn open(folder: &OsStr) -> Result<Arc<dyn EndingFiles>, String> {
     let opened = EndingFolder::open(Path::new(folder))?;
     Ok(Arc::new(opened))
 }
@@ -191,10 +192,10 @@ mod tests {
             assert_eq!(files.read(7, "KQvKR"), None);
             assert!(!files.is_intact(7, "KQvKR"));
         }
-        assert!(open("/no/such/folder").is_err() && open(path.to_str().unwrap()).is_err());
-        assert!(open(folder.path().to_str().unwrap()).is_ok());
+        assert!(open("/no/such/folder".as_ref()).is_err() && open(path.as_ref()).is_err());
+        assert!(open(folder.path().as_ref()).is_ok());
         let empty = tempfile::tempdir().unwrap();
-        let error = open(empty.path().to_str().unwrap()).err().unwrap();
+        let error = open(empty.path().as_ref()).err().unwrap();
         assert!(error.ends_with("there is no table of an ending"), "{error}");
     }
 

@@ -1,10 +1,8 @@
 //! Games in PGN files.
 
-use std::fs::OpenOptions;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use lab::files::{FileError, read_input};
+use lab::files::{self, FileError, read_input};
 use tabletop::table::record::{self, Loaded};
 use thiserror::Error;
 
@@ -15,10 +13,8 @@ use crate::table::Table;
 
 /// Writes the game to a file; appends it to existing contents if `append` is set.
 pub(crate) fn save(table: &Table, file: &Path, append: bool) -> Result<(), FileError> {
-    let mut options = OpenOptions::new();
-    options.create(true).write(true).append(append).truncate(!append);
-    let written = options.open(file).and_then(|mut out| out.write_all(record::to_pgn(table).as_bytes()));
-    written.map_err(FileError::write(file))
+    let text = record::to_pgn(table);
+    if append { files::append(file, text) } else { files::replace(file, text) }
 }
 
 /// Error in loading a game from a file.

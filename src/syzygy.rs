@@ -1,5 +1,6 @@
 //! Syzygy tablebases, read from files by `shakmaty-syzygy`.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -25,7 +26,7 @@ struct Tables {
 ///
 /// # Errors
 /// The reason, if a folder cannot be read or there is no table.
-pub(crate) fn open(folders: &str) -> Result<OpenedTablebase, String> {
+pub(crate) fn open(folders: &OsStr) -> Result<OpenedTablebase, String> {
     let mut tables =
         Tables { chess: Files::new(), atomic: Files::new(), antichess: Files::new(), reported: Once::new() };
     let (mut count, mut fault) = (0, None);
@@ -172,7 +173,7 @@ mod tests {
     /// tests are skipped with a message.
     fn tables() -> Option<OpenedTablebase> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/syzygy");
-        let opened = open(folder.to_str()?);
+        let opened = open(folder.as_ref());
         opened.inspect_err(|error| eprintln!("skipped: {error}")).ok()
     }
 
@@ -252,7 +253,7 @@ mod tests {
         write_empty(folder.path(), "KQvKR", &Atomic::TBW);
         write_empty(folder.path(), "KPvKPP", &Antichess::TBW);
         write_empty(folder.path(), "KQRvBN", &Antichess::PAWNLESS_TBW.unwrap());
-        let opened = open(folder.path().to_str().unwrap()).unwrap();
+        let opened = open(folder.path().as_ref()).unwrap();
         assert_eq!(opened.note, "4 Syzygy files, up to 5 pieces");
         let most = [TablebaseGame::Chess, TablebaseGame::Atomic, TablebaseGame::Antichess]
             .map(|game| opened.tables.max_pieces(game));

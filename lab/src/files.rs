@@ -1,7 +1,7 @@
 //! Files that commands read and write.
 
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use engine_core::nnue::Network;
@@ -165,21 +165,50 @@ pub fn check_writable(path: &Path) -> Result<(), FileError> {
     tried.map_err(FileError::write(path))
 }
 
-/// Writes a file.
-pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
-    fs::write(path, content).map_err(FileError::write(path))
+/// Writes a file under a temporary name first: its readers never see an incomplete one, even after
+/// a crash or on a full disk. Pipes and devices are written directly.
+pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
+    replace_whole(path, content.as_ref()).map_err(FileError::write(path))
 }
 
-/// Writes a file under a temporary name first: its readers never see an incomplete one, even after
-/// a crash.
-pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
+fn replace_whole(path: &Path, content: &[u8]) -> io::Result<()> {
+    // A link to a file stays one.
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let there = path.metadata().ok().filter(|there| !there.is_dir());
+    match &there {
+        Some(there) if !there.is_file() => return fs::write(path, content),
+        // Fails for a file that must not be written.
+        Some(_) => drop(OpenOptions::new().write(true).open(path)?),
+        None => {}
+    }
     let part = part(path);
-    let written = fs::write(&part, content).and_then(|()| fs::rename(&part, path));
+    let written = fs::write(&part, content)
+        .and_then(|()| there.map_or(Ok(()), |there| fs::set_permissions(&part, there.permissions())))
+        .and_then(|()| fs::rename(&part, path));
     if written.is_err() {
         // It would fill a full disk; the first error is the one to report.
         let _ = fs::remove_file(&part);
     }
-    written.map_err(FileError::write(path))
+    written
+}
+
+/// Appends to a file, which is unchanged if that fails.
+pub fn append(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
+    append_whole(path, content.as_ref()).map_err(FileError::write(path))
+}
+
+fn append_whole(path: &Path, content: &[u8]) -> io::Result<()> {
+    let is_new = !path.exists();
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    let there = file.metadata()?;
+    file.write_all(content).inspect_err(|_| {
+        // The first error is the one to report.
+        let _ = match (there.is_file(), is_new) {
+            (true, true) => fs::remove_file(path),
+            (true, false) => file.set_len(there.len()),
+            (false, _) => Ok(()),
+        };
+    })
 }
 
 /// File with its purpose.
@@ -269,6 +298,26 @@ mod tests {
         let said = replace(&taken, "x").unwrap_err().to_string();
         assert!(said.contains("two lines: ") && said.lines().count() == 1, "{said}");
         assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_rights_and_devices_stay_what_they_are() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let place = tempfile::tempdir().unwrap();
+        let [file, link, device] = ["file", "link", "device"].map(|name| place.path().join(name));
+        std::fs::write(&file, "x").unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&file, &link).unwrap();
+        symlink("/dev/null", &device).unwrap();
+        for path in [&link, &device] {
+            replace(path, "y").unwrap();
+            append(path, "z").unwrap();
+            assert!(path.symlink_metadata().unwrap().is_symlink());
+        }
+        assert_eq!(std::fs::read(&file).unwrap(), b"yz");
+        assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o640);
+        assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 3);
     }
 
     #[test]

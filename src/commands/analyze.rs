@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         )));
     }
     let named = match position.place(catalogue)? {
-        [word] if word != "startpos" && arguments.wants_record() => Some(word),
+        [word] if word.as_ref() != "startpos" && arguments.wants_record() => Some(word),
         _ => None,
     };
     if let Some(word) = named {

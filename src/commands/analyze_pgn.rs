@@ -4,9 +4,9 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
-use engine_core::Limits;
+use engine_core::{Limits, unpoisoned};
 use lab::files::{self, FileError, MAX_INPUT, NamedFile};
 
 use super::analyze_arguments::Arguments;
@@ -90,8 +90,7 @@ impl<'a, W: Write> PgnOutput<'a, W> {
     /// Opens the output files before the long work, so that errors are detected early.
     fn open(arguments: &Arguments, out: &'a mut W) -> Result<PgnOutput<'a, W>> {
         if let Some(file) = &arguments.html {
-            let opened = File::options().create(true).append(true).open(file);
-            opened.map_err(FileError::write(file))?;
+            files::check_writable(file)?;
         }
         let open = |path: &PathBuf| {
             let opened = File::options()
@@ -163,7 +162,7 @@ impl<'a, W: Write> PgnOutput<'a, W> {
 
     fn write_report(&self, arguments: &Arguments) -> Result {
         let (Some(reviews), Some(file)) = (&self.reviews, &arguments.html) else { return Ok(()) };
-        Ok(files::write(file, annotate::report(reviews))?)
+        Ok(files::replace(file, annotate::report(reviews))?)
     }
 }
 
@@ -246,7 +245,7 @@ fn review(
 impl GameInWork {
     fn analyses(&self) -> MutexGuard<'_, Vec<Option<PositionAnalysis>>> {
         // A worker that fails while holding the lock ends the whole run.
-        self.analyses.lock().unwrap_or_else(PoisonError::into_inner)
+        unpoisoned(self.analyses.lock())
     }
 
     /// Stores the result for a position; returns all results once they are complete.

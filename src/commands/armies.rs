@@ -305,7 +305,7 @@ fn write_diagrams(army: &Army, choice: &Choice, folder: &Path) -> Result {
         game.set_position(Some(&fen), &[]).map_err(CommandError::work)?;
         let diagram = Diagram { hints: hints_of(&*game, "d4"), ..Diagram::default() };
         let name = format!("{}-{}.svg", army.id, piece.letter.to_ascii_lowercase());
-        files::write(&folder.join(name), diagram.file(&game.picture()))?;
+        files::replace(&folder.join(name), diagram.file(&game.picture()))?;
         game.new_game(0);
     }
     Ok(())

@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     let (old, fitted) = (choice.engine().curve(), counts.fit());
     write!(out, "{}", counts.table(&old, &fitted))?;
     if let Some(path) = &arguments.out {
-        files::write(path, source(&fitted, counts.positions()))?;
+        files::replace(path, source(&fitted, counts.positions()))?;
     }
     Ok(())
 }

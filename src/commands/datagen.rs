@@ -155,7 +155,7 @@ impl<'a> DatagenRun<'a> {
                 path.display(),
                 name.display()
             ))),
-            None => Ok(files::write(&name, settings)?),
+            None => Ok(files::replace(&name, settings)?),
         }
     }
 

@@ -36,6 +36,10 @@ pub(super) fn put(path: &Path, content: &[u8], executable: bool) -> Result<(), F
     let draft = path.with_extension(format!("{}.new", process::id()));
     let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&draft, content));
     let placed = made.and_then(|()| set_mode(&draft, executable)).and_then(|()| fs::rename(&draft, path));
+    if placed.is_err() {
+        // It would fill a full disk; the first error is the one to report.
+        let _ = fs::remove_file(&draft);
+    }
     placed.map_err(FileError::write(path))
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
 use clap_mangen::Man;
-use lab::files::FileError;
+use lab::files::{self, FileError};
 
 use super::{CommandError, Result, match_command};
 
@@ -44,7 +44,7 @@ fn write_all(command: &Command, folder: &Path) -> Result {
         "match" => literal(&name, &match_command::help()),
         _ => page(command)?,
     };
-    fs::write(&path, text).map_err(FileError::write(&path))?;
+    files::replace(&path, text)?;
     command.get_subcommands().try_for_each(|below| write_all(below, folder))
 }
 

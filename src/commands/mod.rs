@@ -39,6 +39,7 @@ pub(crate) mod tune;
 pub(crate) mod uci;
 pub(crate) mod variants;
 mod winboard_files;
+mod word;
 pub(crate) mod xboard;
 mod xboard_files;
 mod xboard_settings;

@@ -37,13 +37,13 @@ impl Arguments {
             DepthOrGame::Depth(depth) => Ok((*depth, position)),
             DepthOrGame::Game(game) => {
                 let word = position.take_first().unwrap_or_default();
-                let Ok(DepthOrGame::Depth(depth)) = depth_or_game::<0>(&word) else {
+                let Ok(DepthOrGame::Depth(depth)) = depth_or_game::<0>(word.as_ref()) else {
                     return Err(CommandError::Input(format!(
                         "to which depth? Say 'menagerie perft 4 {}'",
                         one_line(game)
                     )));
                 };
-                position.put_first(game);
+                position.put_first(game.as_str().into());
                 Ok((depth, position))
             }
         }

@@ -1,5 +1,6 @@
 //! `play`: a game in the terminal.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -61,7 +62,7 @@ pub(crate) struct Arguments {
     fen: Option<String>,
     /// Continue a game from a PGN file; FILE#2 is its second game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game_word", "variant"])]
-    open: Option<String>,
+    open: Option<OsString>,
     /// Disable colours (like the environment variable NO_COLOR)
     #[arg(long)]
     no_color: bool,

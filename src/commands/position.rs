@@ -6,11 +6,13 @@ use clap::Args;
 use engine_core::{AnyGame, Dropped, is_en_passant};
 
 use super::game::{GameFlag, GameOptions, two_games};
+use super::word::Word;
 use super::{CommandError, Result};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::protocol::PositionRequest;
 use crate::records::capture_signs::empty_capture;
+use crate::records::fen_board::looks_like_board;
 use crate::records::pgn_reader::find_move;
 use crate::text::one_line;
 
@@ -27,8 +29,8 @@ pub(crate) struct PositionArguments {
     /// Game (default: chess), then 'startpos' (optional) or a FEN, then optionally 'moves' and a
     /// list of moves: spirit moves b4c4. After the start position the word 'moves' may be left out:
     /// spirit b4c4
-    #[arg(value_name = "GAME|POSITION")]
-    position: Vec<String>,
+    #[arg(value_name = "GAME|POSITION", value_parser = Word::parser())]
+    position: Vec<Word>,
     /// Play these moves from the position
     #[arg(short, long, value_name = "MOVES", num_args = 1..)]
     moves: Vec<String>,
@@ -56,21 +58,21 @@ impl PositionArguments {
     }
 
     /// Inserts a word before all others.
-    pub(super) fn put_first(&mut self, word: &str) {
-        self.position.insert(0, word.to_string());
+    pub(super) fn put_first(&mut self, word: Word) {
+        self.position.insert(0, word);
     }
 
     /// Removes and returns the first word.
-    pub(super) fn take_first(&mut self) -> Option<String> {
+    pub(super) fn take_first(&mut self) -> Option<Word> {
         if self.position.is_empty() { None } else { Some(self.position.remove(0)) }
     }
 
-    fn split(&self, catalogue: &Catalogue) -> Result<(Option<Choice>, &[String])> {
+    fn split(&self, catalogue: &Catalogue) -> Result<(Option<Choice>, &[Word])> {
         self.game.split(&self.position, catalogue)
     }
 
     /// Words after the name of the game.
-    pub(super) fn place(&self, catalogue: &Catalogue) -> Result<&[String]> {
+    pub(super) fn place(&self, catalogue: &Catalogue) -> Result<&[Word]> {
         Ok(self.split(catalogue)?.1)
     }
 
@@ -78,7 +80,7 @@ impl PositionArguments {
     /// file.
     pub(super) fn file_named(&self, extension: &str, catalogue: &Catalogue) -> Result<Option<&Path>> {
         let [word] = self.place(catalogue)? else { return Ok(None) };
-        let path = Path::new(word);
+        let path = word.path();
         let fits = path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
         Ok(fits.then_some(path))
     }
@@ -86,7 +88,7 @@ impl PositionArguments {
     /// Existing path given in place of a position.
     pub(super) fn existing_path(&self, catalogue: &Catalogue) -> Result<Option<&Path>> {
         let [word] = self.place(catalogue)? else { return Ok(None) };
-        Ok(Some(Path::new(word)).filter(|path| path.exists()))
+        Ok(Some(word.path()).filter(|path| path.exists()))
     }
 
     /// The game given, or the default.
@@ -103,7 +105,7 @@ impl PositionArguments {
     pub(super) fn engine(&self, catalogue: &Catalogue) -> Result<Engine> {
         let mut engine = self.engine_at_start(catalogue)?;
         let mut words: Vec<&str> =
-            self.place(catalogue)?.iter().flat_map(|word| word.split_whitespace()).collect();
+            self.place(catalogue)?.iter().flat_map(|word| word.as_ref().split_whitespace()).collect();
         // Users often omit the word before the moves.
         let is_numbered = |word: &str| without_number(word) != word;
         if words.first().is_some_and(|word| is_numbered(word) || find_move(word, engine.game()).is_ok()) {
@@ -170,9 +172,6 @@ pub(super) fn note_dropped(place: &str, dropped: &[Dropped]) {
 
 /// Returns true if a word looks like a game or the start of a position rather than a file name.
 pub(super) fn begins_position(word: &str, catalogue: &Catalogue) -> bool {
-    /// Number of slashes between the ranks of a board: the smallest boards have eight ranks.
-    const SLASHES: usize = 7;
     let first = word.split_whitespace().next().unwrap_or_default();
-    let is_board = !first.starts_with('/') && first.matches('/').count() >= SLASHES;
-    is_board || ["startpos", "fen", MOVES].contains(&first) || catalogue.find(word).is_ok()
+    looks_like_board(first) || ["startpos", "fen", MOVES].contains(&first) || catalogue.find(word).is_ok()
 }

@@ -52,7 +52,7 @@ fn write_all(folder: &Path, catalogue: &Catalogue) -> Result {
         for file in page.files().map_err(CommandError::work)? {
             let path = folder.join(file.path);
             path.parent().map_or(Ok(()), fs::create_dir_all).map_err(FileError::write(&path))?;
-            files::write(&path, file.text)?;
+            files::replace(&path, file.text)?;
         }
     }
     Ok(())

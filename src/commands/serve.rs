@@ -1,5 +1,6 @@
 //! `serve`: the board in a browser.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -42,10 +43,10 @@ pub(crate) struct Arguments {
     idle: u16,
     /// Folders of Syzygy's tables of endings, separated as in PATH
     #[arg(long, value_name = "FOLDERS", default_value = "", hide_default_value = true)]
-    syzygy: String,
+    syzygy: OsString,
     /// Folder of tables that 'menagerie endings make' has written
     #[arg(long, value_name = "FOLDER", default_value = "", hide_default_value = true)]
-    endings: String,
+    endings: OsString,
 }
 
 /// Serves until the process is ended.

@@ -10,6 +10,7 @@ use tabletop::position_text::position_text;
 
 use super::game::no_game_or_file;
 use super::position::{PositionArguments, begins_position};
+use super::word::Word;
 use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::diagram::{Arrow, Diagram, Tone, hints_of};
@@ -39,8 +40,8 @@ pub(crate) struct Arguments {
     /// Write an SVG diagram with the last move highlighted to a file or to standard output. The
     /// name of a game is not taken for a file: '--svg spirit' writes Spirit Chess to standard
     /// output
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = STANDARD_OUTPUT)]
-    svg: Option<String>,
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = STANDARD_OUTPUT, value_parser = Word::parser())]
+    svg: Option<Word>,
     /// Show the board from Black's side
     #[arg(long, requires = "svg")]
     flip: bool,
@@ -59,14 +60,14 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Position, and file of the diagram: a word after '--svg' that begins a position belongs to
     /// the position.
-    fn position_and_file(&self, catalogue: &Catalogue) -> (PositionArguments, Option<&str>) {
+    fn position_and_file(&self, catalogue: &Catalogue) -> (PositionArguments, Option<&Path>) {
         let mut position = self.position.clone();
-        match self.svg.as_deref() {
-            Some(word) if begins_position(word, catalogue) => {
-                position.put_first(word);
-                (position, Some(STANDARD_OUTPUT))
+        match &self.svg {
+            Some(word) if begins_position(word.as_ref(), catalogue) => {
+                position.put_first(word.clone());
+                (position, Some(Path::new(STANDARD_OUTPUT)))
             }
-            file => (position, file),
+            file => (position, file.as_ref().map(Word::path)),
         }
     }
 }
@@ -83,8 +84,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
             return Err(CommandError::Input("--pgn takes game and position from its file".to_string()));
         }
         Some(file) => {
-            let drawn =
-                svg.filter(|&drawn| drawn != STANDARD_OUTPUT).map(|drawn| ("--svg", Path::new(drawn)));
+            let drawn = svg.filter(|drawn| !is_standard_output(drawn)).map(|drawn| ("--svg", drawn));
             files::keep_apart(&[("--pgn", file)], drawn.as_slice())?;
             let mut engine = Engine::new(catalogue);
             let loaded = game_files::read(file, arguments.game, &mut engine)?;
@@ -96,10 +96,14 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     };
     let Some(file) = svg else { return write_text(arguments, engine.game(), out) };
     let drawing = draw(arguments, engine.game())?;
-    if file == STANDARD_OUTPUT {
+    if is_standard_output(file) {
         return Ok(out.write_all(drawing.as_bytes())?);
     }
-    Ok(files::write(Path::new(file), drawing)?)
+    Ok(files::replace(file, drawing)?)
+}
+
+fn is_standard_output(file: &Path) -> bool {
+    file.as_os_str() == STANDARD_OUTPUT
 }
 
 /// Error for a text that names too few squares.

@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     write!(out, "{}", fitted.summary(&positions))?;
     write!(out, "{}", table(&weights, &fitted.values, &positions.seen(weights.len())))?;
     match (&arguments.out, bench.weights_file(&fitted.values)) {
-        (Some(path), Some(text)) => Ok(files::write(path, text)?),
+        (Some(path), Some(text)) => Ok(files::replace(path, text)?),
         _ => Ok(()),
     }
 }

@@ -1,5 +1,6 @@
 //! Starting, opening and saving of games.
 
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::time::Instant;
 
@@ -24,12 +25,17 @@ impl App {
         }
     }
 
-    /// Opens a game from `FILE` or `FILE#NUMBER`, paused.
-    pub(crate) fn open(&mut self, text: &str, now: Instant) -> Result<(), ReadError> {
-        let numbered = text.rsplit_once('#').and_then(|(file, number)| Some((file, number.parse().ok()?)));
-        let (file, number) = numbered.unwrap_or((text, 1));
+    /// Opens a game from `FILE` or `FILE#NUMBER`, paused. A name that is no text has no number.
+    pub(crate) fn open(&mut self, name: impl AsRef<OsStr>, now: Instant) -> Result<(), ReadError> {
+        let name = name.as_ref();
+        let split = |text: &str| {
+            let (file, number) = text.rsplit_once('#')?;
+            Some((OsString::from(file), number.parse().ok()?))
+        };
+        let numbered = name.to_str().and_then(split);
+        let (file, number) = numbered.unwrap_or_else(|| (name.to_os_string(), 1));
         let mut engine = record::fresh_engine(self.table.engine().catalogue(), self.table.engine());
-        let loaded = game_files::read(Path::new(file), number, &mut engine)?;
+        let loaded = game_files::read(Path::new(&file), number, &mut engine)?;
         let mut table = Table::new(engine, self.table.terms(), loaded.standard_start, now);
         let names = record::heading(&loaded.tags, ["White", "Black"], loaded.ending.as_ref());
         table.set_tags(loaded.tags);
@@ -38,9 +44,10 @@ impl App {
         let plies = table.plies();
         table.pause(PauseReason::Player, now);
         self.replace_table(table);
-        self.file = file.to_string();
+        let shown = file.to_string_lossy();
+        self.file = shown.to_string();
         let names = names.map_or_else(String::new, |names| format!(", {}", one_line(names)));
-        let mut message = format!("Game {number} of {}{names}, {plies} turns", one_line(file));
+        let mut message = format!("Game {number} of {}{names}, {plies} turns", one_line(&*shown));
         for line in &loaded.left_out {
             message.push_str("; ");
             message.push_str(&one_line(line));

@@ -1,5 +1,6 @@
 //! Tables of endings that the user has.
 
+use std::ffi::OsStr;
 use std::sync::Arc;
 
 use engine_core::OptionError;
@@ -21,7 +22,7 @@ impl OpenedTables {
     ///
     /// # Errors
     /// [`OptionError`] with the reason that a folder cannot be opened.
-    pub fn open(syzygy: &str, endings: &str) -> Result<OpenedTables, OptionError> {
+    pub fn open(syzygy: &OsStr, endings: &OsStr) -> Result<OpenedTables, OptionError> {
         Ok(OpenedTables { syzygy: open_tablebase(syzygy)?, endings: open_endings(endings)? })
     }
 
@@ -36,26 +37,30 @@ pub(crate) fn is_no_path(path: &str) -> bool {
     ["", "<empty>", "<none>"].contains(&path.trim())
 }
 
-/// Opens the endgame tables in a folder; `None` without a folder.
-pub(crate) fn open_endings(folder: &str) -> Result<Option<Arc<dyn EndingFiles>>, OptionError> {
-    if is_no_path(folder) {
-        return Ok(None);
+/// Path without blanks around it; `None` without one. It need not be text.
+fn path_of(name: &OsStr) -> Option<&OsStr> {
+    match name.to_str() {
+        Some(text) if is_no_path(text) => None,
+        Some(text) => Some(OsStr::new(text.trim())),
+        None => Some(name),
     }
+}
+
+/// Opens the endgame tables in a folder; `None` without a folder.
+pub(crate) fn open_endings(folder: &OsStr) -> Result<Option<Arc<dyn EndingFiles>>, OptionError> {
+    let Some(folder) = path_of(folder) else { return Ok(None) };
     let refused = |why: String| {
         OptionError::BadValue(
             options::ENDINGS_PATH.to_string(),
             format!("a folder with tables of endings: {why}"),
         )
     };
-    host::open_endings(folder.trim()).map(Some).map_err(refused)
+    host::open_endings(folder).map(Some).map_err(refused)
 }
 
 /// Opens the Syzygy tables in some folders; `None` without a folder.
-pub(crate) fn open_tablebase(folders: &str) -> Result<Option<Arc<OpenedTablebase>>, OptionError> {
-    let folders = folders.trim();
-    if is_no_path(folders) {
-        return Ok(None);
-    }
+pub(crate) fn open_tablebase(folders: &OsStr) -> Result<Option<Arc<OpenedTablebase>>, OptionError> {
+    let Some(folders) = path_of(folders) else { return Ok(None) };
     let refused = |why: String| {
         let expected = format!("folders with Syzygy's tables: {why}");
         OptionError::BadValue(options::SYZYGY_PATH.to_string(), expected)

@@ -242,10 +242,10 @@ impl Engine {
             self.apply_network();
         }
         if name == options::SYZYGY_PATH {
-            self.tables.syzygy = open_tablebase(value)?;
+            self.tables.syzygy = open_tablebase(value.as_ref())?;
         }
         if name == options::ENDINGS_PATH {
-            self.tables.endings = open_endings(value)?;
+            self.tables.endings = open_endings(value.as_ref())?;
             self.player.set_ending_files(self.ending_files());
         }
         if name == ARMY_FILES {

@@ -1,6 +1,7 @@
 //! Services of the host: random numbers, the date, and files. Time comes from
 //! [`engine_core::clock`].
 
+use std::ffi::OsStr;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::Path;
@@ -19,9 +20,9 @@ pub struct Host {
     /// Contents of a file, limited to this many bytes.
     pub read_file: fn(&Path, u64) -> io::Result<Vec<u8>>,
     /// Syzygy tables in some folders, or the reason of a failure.
-    pub open_tablebase: fn(&str) -> Result<OpenedTablebase, String>,
+    pub open_tablebase: fn(&OsStr) -> Result<OpenedTablebase, String>,
     /// Endgame tables in a folder, or the reason of a failure.
-    pub open_endings: fn(&str) -> Result<Arc<dyn EndingFiles>, String>,
+    pub open_endings: fn(&OsStr) -> Result<Arc<dyn EndingFiles>, String>,
 }
 
 /// Opened Syzygy tables.
@@ -76,7 +77,7 @@ pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// Those of the host.
-pub fn open_tablebase(folders: &str) -> Result<OpenedTablebase, String> {
+pub fn open_tablebase(folders: &OsStr) -> Result<OpenedTablebase, String> {
     (host().open_tablebase)(folders)
 }
 
@@ -84,6 +85,6 @@ pub fn open_tablebase(folders: &str) -> Result<OpenedTablebase, String> {
 ///
 /// # Errors
 /// Those of the host.
-pub fn open_endings(folder: &str) -> Result<Arc<dyn EndingFiles>, String> {
+pub fn open_endings(folder: &OsStr) -> Result<Arc<dyn EndingFiles>, String> {
     (host().open_endings)(folder)
 }

@@ -18,6 +18,8 @@ mod records;
 mod syzygy;
 mod transcripts;
 mod tuning;
+#[cfg(unix)]
+mod user_files;
 mod xboard;
 
 use std::path::PathBuf;

@@ -292,8 +292,8 @@ fn games_are_saved_and_opened_again() {
         other.keys("a");
         let text = std::fs::read_to_string(&file).unwrap();
         assert_eq!(text.matches("[Event ").count(), 2, "{game}");
-        other.app.open(&format!("{}#3", file.display()), other.now).unwrap_err();
-        other.app.open(&format!("{}#2", file.display()), other.now).unwrap();
+        other.app.open(format!("{}#3", file.display()), other.now).unwrap_err();
+        other.app.open(format!("{}#2", file.display()), other.now).unwrap();
         assert_eq!(other.moves(), user.moves());
     }
 }
@@ -308,10 +308,10 @@ fn saved_games_tell_clocks_and_thoughts_and_keep_them() {
     let (_, moves) = text.split_once("\n\n").unwrap();
     let flat = moves.replace('\n', " ");
     let (own, answer) = flat.split_once("]} ").unwrap();
-    assert_eq!(own, "1. e4 {0.000s} {[%clk 0:05:00");
+    assert_eq!(own, "1. e4 {0.000s [%clk 0:05:00");
     let (mv, said) = answer.split_once(" {").unwrap();
     assert_eq!(mv, format!("1... {}", user.app.table.played()[1].readable));
-    assert!(said.starts_with(['+', '-']) && said.contains('/') && said.contains("s} {[%clk 0:0"), "{said}");
+    assert!(said.starts_with(['+', '-']) && said.contains('/') && said.contains("s [%clk 0:0"), "{said}");
     assert!(said.trim_end().ends_with("]} *"), "{said}");
     let mut engine = Engine::new(all_games());
     let loaded = record::load(&text, 1, &mut engine).unwrap();
@@ -330,18 +330,18 @@ fn records_stay_what_they_are() {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), record).unwrap();
     let mut user = User::alone("chess", None);
-    user.app.open(&file.path().display().to_string(), user.now).unwrap();
+    user.app.open(file.path(), user.now).unwrap();
     assert!(user.app.message.contains("Ann - Bob 1-0"), "{}", user.app.message);
     assert_eq!(record::to_pgn(&user.app.table), record);
     user.type_move("Nf3");
     assert!(record::to_pgn(&user.app.table).contains("[Result \"*\"]"), "the game goes on");
     // The rules end a game, whatever its record says.
     std::fs::write(file.path(), "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n").unwrap();
-    user.app.open(&file.path().display().to_string(), user.now).unwrap();
+    user.app.open(file.path(), user.now).unwrap();
     assert!(user.app.message.contains("the record says 1-0, but Black mates"), "{}", user.app.message);
     assert!(record::to_pgn(&user.app.table).contains("[Result \"0-1\"]"));
     std::fs::write(file.path(), format!("1. e4 {}", "(1. d4 (1. e4 ".repeat(4000))).unwrap();
-    let said = user.app.open(&file.path().display().to_string(), user.now).unwrap_err().to_string();
+    let said = user.app.open(file.path(), user.now).unwrap_err().to_string();
     assert!(said.ends_with("line 1: variations are nested in more than 200 levels"), "{said}");
 }
 

@@ -79,7 +79,7 @@ fn a_game_that_cannot_be_saved_is_reported_once() {
     talk.wait_for("move c8");
     let lines = talk.ask_xboard("result 1-0 {Black resigns}");
     assert!(
-        lines.iter().any(|line| line.starts_with("tellusererror the game cannot be kept in ")),
+        lines.iter().any(|line| line.starts_with("tellusererror the game cannot be kept: cannot write ")),
         "{lines:?}"
     );
     assert!(talk.ask_xboard("new").is_empty());
@@ -146,11 +146,13 @@ fn a_program_s_plies_stay_as_they_are_and_may_bring_the_rest() {
 }
 
 #[test]
-fn the_placement_on_the_board_is_a_pass() {
+fn the_placement_on_the_board_is_a_pass_with_the_other_side_to_move() {
     let talk = shown();
     talk.send("usermove b1c1");
     talk.wait_for("move c8c7");
     assert_eq!(talk.ask_xboard("setboard c1-c7 b - - 0 2"), ["Illegal move (nobody runs like that): @@@@"]);
+    assert!(talk.ask_xboard("setboard c1-c7 w - - 0 2").is_empty());
+    assert_eq!(talk.ask_xboard("undo"), ["Error (no move to take back): undo"]);
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Appends games to a PGN file when they end. XBoard's own records have the half-moves of its board
 //! instead of the moves of the game.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use engine_core::{AnyGame, Side};
+use lab::files::{self, FileError};
 
 use super::command::ReportedResult;
 use crate::catalogue::has_standard_start;
@@ -35,11 +35,6 @@ impl GameWriter {
         self.written = None;
     }
 
-    /// Path of the file.
-    pub(super) fn file(&self) -> &Path {
-        &self.file
-    }
-
     /// Appends the game, unless it was the last one written. The engine has played `own_side`
     /// against `opponent`.
     pub(super) fn keep(
@@ -48,7 +43,7 @@ impl GameWriter {
         own_side: Side,
         opponent: Option<&str>,
         result: Option<ReportedResult>,
-    ) -> io::Result<()> {
+    ) -> Result<(), FileError> {
         let game = (engine.start_fen(), engine.moves_played());
         if self.written.as_ref() == Some(&game) {
             return Ok(());
@@ -64,11 +59,11 @@ impl GameWriter {
     }
 }
 
-fn append(file: &Path, text: &str) -> io::Result<()> {
+fn append(file: &Path, text: &str) -> Result<(), FileError> {
     if let Some(folder) = file.parent() {
-        fs::create_dir_all(folder)?;
+        fs::create_dir_all(folder).map_err(FileError::write(folder))?;
     }
-    OpenOptions::new().create(true).append(true).open(file)?.write_all(text.as_bytes())
+    files::append(file, text)
 }
 
 /// A game in PGN, in the notation of its rules.

@@ -20,6 +20,7 @@ mod turns;
 pub(crate) use state::XBoardStart;
 pub(super) use state::XBoardState;
 
+use engine_core::fen::side_letter;
 use engine_core::{BoardSetup, Side};
 
 use super::command::ServerFlow;
@@ -134,8 +135,7 @@ impl XBoardState {
         }
         let Some(game_writer) = &mut self.game_writer else { return };
         if let Err(error) = game_writer.keep(engine, self.own_side, self.opponent.name.as_deref(), result) {
-            let place = game_writer.file().display().to_string();
-            let message = format!("tellusererror the game cannot be kept in {}: {error}", one_line(&place));
+            let message = format!("tellusererror the game cannot be kept: {}", one_line(error));
             // The next games would fail in the same way.
             self.game_writer = None;
             session.out.line(message);
@@ -312,13 +312,16 @@ impl XBoardState {
         }
     }
 
-    /// Returns true if the placement is unchanged: XBoard's boards without passes send the user's
-    /// pass in this form.
+    /// Returns true if nothing but the side to move is changed: XBoard's boards without passes send
+    /// the user's pass in this form.
     fn is_pass(&self, session: &EngineSession, fen: &str) -> bool {
-        matches!(self.mode, XBoardMode::Playing(side) if side != session.engine.game().side_to_move())
+        let game = session.engine.game();
+        let side = game.side_to_move();
+        matches!(self.mode, XBoardMode::Playing(own) if own != side)
             && !self.game.plies.at_start()
             && !self.game.has_no_position
-            && placement(fen) == session.engine.game().codec().board_placement()
+            && placement(fen) == game.codec().board_placement()
+            && fen.split_whitespace().nth(1).is_none_or(|word| !word.starts_with(side_letter(side)))
     }
 }
 

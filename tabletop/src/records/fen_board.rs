@@ -10,6 +10,17 @@ pub fn split(fen: &str) -> (&str, &str, &str) {
     (board, held, rest)
 }
 
+/// Minimum number of slashes: the smallest boards have eight ranks.
+const MIN_SLASHES: usize = 7;
+
+/// Returns true for a word in the form of a board, which is neither the path of a file nor a URL.
+pub fn looks_like_board(word: &str) -> bool {
+    let is_mark = |mark: char| mark.is_ascii_alphanumeric() || "/+~!'*{}[]-".contains(mark);
+    word.starts_with(|mark: char| mark.is_ascii_alphanumeric() || mark == '+')
+        && word.chars().all(is_mark)
+        && word.matches('/').count() >= MIN_SLASHES
+}
+
 /// Contents of the squares by rows, from the last rank; an empty square is an empty text. Returns
 /// `None` if part of the field cannot be read.
 pub fn rows(fen: &str) -> Option<Vec<Vec<String>>> {
@@ -42,6 +53,16 @@ pub fn text(rows: &[Vec<String>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn boards_are_told_from_paths() {
+        for board in ["8/8/8/8/8/8/8/K1k5", "+R{NP}7/8/8/8/8/8/8/8[-]", "k~7/8/8/8/8/8/8/8/Pp"] {
+            assert!(looks_like_board(board), "{board}");
+        }
+        for other in ["8/8/8/8/8/8/8", "/a/b/c/d/e/f/g", "a/b/c/d/e/f/g/h.svg", "http://a/b/c/d/e/f", ""] {
+            assert!(!looks_like_board(other), "{other}");
+        }
+    }
 
     #[test]
     fn squares_keep_what_belongs_together() {

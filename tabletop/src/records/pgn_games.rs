@@ -1,15 +1,13 @@
 //! Splitting of a PGN file into games.
 
 use super::encoding::with_plain_lines;
+use super::fen_board::looks_like_board;
 use super::pgn_lines::{MovePlace, has_first_number, is_aside, tags_before_moves, tags_of_line};
 use super::{epd, pgn};
 use crate::text::printable;
 
 /// Tag with the name of the game.
 pub const VARIANT_TAG: &str = "Variant";
-
-/// Minimum number of slashes in a board field: the smallest boards have eight ranks.
-const MIN_SLASHES: usize = 7;
 
 /// Text of one game of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -131,14 +129,8 @@ impl FilePlace {
 /// Tag section of a game that begins at the position of a line. A board alone is sufficient here;
 /// the position reader reports missing fields.
 fn position_head(line: &str) -> Option<String> {
-    let board = line.split_ascii_whitespace().next()?;
-    // Comments that begin with a path and URLs are not positions.
-    let is_mark = |mark: char| mark.is_ascii_alphanumeric() || "/+~!'*{}[]-".contains(mark);
-    let begins_board = |mark: char| mark.is_ascii_alphanumeric() || mark == '+';
-    let is_board = board.starts_with(begins_board)
-        && board.chars().all(is_mark)
-        && board.matches('/').count() >= MIN_SLASHES;
-    let record = epd::parse_line(line).filter(|_| is_board)?;
+    let board = line.split_whitespace().next()?;
+    let record = epd::parse_line(line).filter(|_| looks_like_board(board))?;
     let mut head = String::new();
     for (tag, operation) in [("Event", "id"), (VARIANT_TAG, "variant")] {
         record.operand(operation).into_iter().for_each(|value| pgn::tag(&mut head, tag, value));
