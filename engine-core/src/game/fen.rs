@@ -120,7 +120,8 @@ impl<'a> FenFields<'a> {
     /// after the side to move. Of the others the first four are required. The counters default to
     /// `0 1`, or to the EPD operations `hmvc` and `fmvn`; other operations are left to readers of
     /// EPD. If there is no number at the place of the counters, the word counts as `extra`, so that
-    /// the game's fields can directly follow the first four; none of them is a mere name.
+    /// the game's fields can directly follow the first four; a name with a word after it is an
+    /// operation that does not end.
     ///
     /// # Errors
     /// [`FenError`] naming the first field at fault.
@@ -143,7 +144,7 @@ impl<'a> FenFields<'a> {
         };
         let counted = rest.iter().take(2).take_while(|word| is_counter(word)).count();
         let (counters, extra) = rest.split_at(counted);
-        if let Some(name) = extra.iter().find(|word| epd::is_name(word)) {
+        if let Some([name, _]) = extra.windows(2).find(|pair| epd::is_name(pair[0])) {
             let reason = format!("'{name}' after the last field; an operation of EPD ends in ;");
             return Err(FenError::new("end", reason));
         }
