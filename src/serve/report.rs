@@ -98,9 +98,8 @@ impl GameReport {
         hash_mib: usize,
         send: &dyn Fn(ReportNews),
     ) -> Result<FinishedReport, ReportError> {
-        let mut begins = |begun| send(ReportNews::Done(begun));
         let mut search = |engine: &mut Engine, limits: Limits| self.search(engine, limits);
-        make(task, catalogue, hash_mib, &mut begins, &mut search)
+        make(task, catalogue, hash_mib, &mut |news| send(news), &mut search)
     }
 
     /// Searches the position on the board during the report's turns; the search starts again if a
@@ -139,7 +138,7 @@ mod tests {
         report.take_turn(true);
         loop {
             match news.recv().unwrap() {
-                ReportNews::Done(_) => {}
+                ReportNews::Done(_) | ReportNews::Expected(..) => {}
                 ReportNews::Made(made) => return made.page,
                 ReportNews::Failed(why) => panic!("{why}"),
             }

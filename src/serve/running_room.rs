@@ -155,7 +155,7 @@ impl RunningRoom {
                 self.internal_event(Input::Search(id, event), now);
             }
             WorkEvent::Report(id, news) => {
-                if !matches!(news, ReportNews::Done(_)) {
+                if matches!(news, ReportNews::Made(_) | ReportNews::Failed(_)) {
                     self.report.take_if(|(running, _)| *running == id);
                 }
                 self.internal_event(Input::Report(id, news), now);

@@ -71,6 +71,7 @@ async function act(action) {
 
 function say(text) {
   byId("status").textContent = text.charAt(0).toUpperCase() + text.slice(1);
+  byId("status").classList.remove("usual");
   settle();
 }
 
@@ -303,6 +304,8 @@ function showStatus() {
   const text = [remark.replace(/\.$/, ""), ...now].filter(Boolean).join(". ");
   if (byId("status").textContent !== text) byId("status").textContent = text;
   byId("status").classList.toggle("over", Boolean(game.over));
+  // A phone has no room for what the board and the players' names show.
+  byId("status").classList.toggle("usual", !isEnd && !remark && !game.message);
 }
 
 /** Shows a remark about the game until another one is opened. */

@@ -36,6 +36,8 @@ export class Lessons {
   #expected = [];
   #replies = {};
   #isDone = false;
+  /** Words on the move that has finished the step. */
+  #praise = "";
   #wasShown = false;
   #answers = false;
   /** True while the course itself opens a game. */
@@ -187,6 +189,7 @@ export class Lessons {
       if (reply.moves.length > 0) return this.#show("Right! Keep going.");
     }
     this.#isDone = true;
+    this.#praise = (text !== this.#step.moves[0] && this.#step.other) || this.#step.after;
     this.#course.done(this.#at, !this.#wasShown);
     return this.#show("");
   }
@@ -239,7 +242,7 @@ export class Lessons {
       make("p", { className: "soft" }, about(this.#at)),
       make("h2", {}, this.#step.title),
       make("p", { className: "task" }, this.#step.text),
-      make("p", { id: "lesson-said", role: "status", className: done ? "right" : "" }, done ? this.#step.after : remark),
+      make("p", { id: "lesson-said", role: "status", className: done ? "right" : "" }, done ? this.#praise : remark),
       make("div", { className: "tools" },
         this.#at > 0 && !next ? button("Back", () => this.#open(this.#at - 1), { id: "last-step" }) : null,
         hints && !done ? button("Hint", () => this.#hint(), { id: "lesson-hint" }) : null,

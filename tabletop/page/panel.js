@@ -273,7 +273,8 @@ export class Panel {
       fill(home, summaryOf(report.summary), learn, linkTo(address, make("a", { target: "_blank", className: "button" }, "Full report")), begin("Review again"));
     } else {
       const bar = make("progress", { value: report.done, max: report.total, "aria-label": "Review" });
-      fill(home, bar, make("span", {}, ` ${report.done} of ${report.total} positions reviewed`));
+      const isLooking = report.done < report.total;
+      fill(home, bar, make("span", {}, isLooking ? ` ${report.done} of ${report.total} positions reviewed` : " Looking again at the mistakes"));
     }
   }
 }

@@ -56,8 +56,10 @@ class MoveList {
     this.#variations.pop().append(")");
   }
 
-  /** @param {TreeMove} step */
-  add(step, ply) {
+  /** @param {TreeMove} step
+      @param {Element[]} ply
+      @param {Element | null} better */
+  add(step, ply, better) {
     const variation = this.#variations[this.#variations.length - 1];
     const words = (text) => make("span", { className: "comment" }, text);
     if (variation) {
@@ -68,6 +70,7 @@ class MoveList {
     }
     if (step.before) this.#aside(words(step.before));
     this.#place(step, make("span", { className: "ply" }, ...ply));
+    if (better) this.#aside(better);
     if (step.comment) this.#aside(words(step.comment));
   }
 
@@ -215,7 +218,7 @@ export class Study {
     for (const step of tree.steps) {
       if (step.kind === "open") list.open();
       else if (step.kind === "close") list.close();
-      else list.add(step, this.#ply(step, tree.at));
+      else list.add(step, this.#ply(step, tree.at), this.#better(step));
     }
     fill(byId("tree"), list.element);
     const here = shownMove(tree);
@@ -232,7 +235,10 @@ export class Study {
     // Before the page is painted, so that it is laid out once.
     requestAnimationFrame(() => {
       const shown = byId("tree").querySelector(".here");
-      if (shown) byId("tree").scrollTop = shown.offsetTop - byId("tree").clientHeight / 2;
+      if (!shown) return;
+      // About half of the rows are above, and the first one is seen whole.
+      const above = Math.floor(byId("tree").clientHeight / 2 / shown.offsetHeight);
+      byId("tree").scrollTop = shown.offsetTop - above * shown.offsetHeight - 2;
     });
   }
 
@@ -248,6 +254,16 @@ export class Study {
     ];
   }
 
+  /** Creates the words on a move that a report has marked, with the better move to play instead.
+      @param {TreeMove} step */
+  #better({ node, better }) {
+    const line = this.#game.graph;
+    const before = line[line.findIndex((point) => point.node === node) - 1];
+    if (!better || !before) return null;
+    const play = async () => (await this.#act({ do: "go", node: before.node })) && this.#act({ do: "play", text: better.text });
+    return make("span", { className: "better" }, `${better.class}. Best was`, button(better.name, play, { className: "move" }));
+  }
+
   /** @param {number} node
       @param {string} text */
   #showComment(node, text) {
@@ -259,7 +275,9 @@ export class Study {
   /** Draws White's chances along the main line; a click goes to the position.
       @param {GameMessage} game */
   #showGraph(game) {
-    const points = game.graph;
+    // While a report is in progress, its findings are added to those that are known.
+    const found = game.thought.report?.shares ?? [];
+    const points = game.graph.map(({ node, share }, index) => ({ node, share: found[index] ?? share }));
     const width = Math.max(1, points.length - 1);
     const svg = document.createElementNS(SVG, "svg");
     // Margin for dots at the edges.
@@ -316,6 +334,7 @@ export class Study {
     byId("speed").textContent = isRunning ? (thought.nps ? `depth ${thought.depth}` : "thinking") : "";
     byId("speed").title = isRunning && thought.nps ? `${thought.nps.toLocaleString("en")} positions a second` : "";
     this.#showLines(thought);
+    if (thought.report?.shares.length) this.#showGraph(game);
   }
 
   /** Existing lines are updated, not replaced, so that a pressed button stays.

@@ -1,7 +1,11 @@
 """Tutorials on the board: what is right goes on, what is wrong is taken back, and every step can be
 done."""
 
+import pathlib
+
 from page import PageError, by_clicks
+
+FOLDER = pathlib.Path("target/browser")
 
 
 def cards(browser, server):
@@ -85,13 +89,26 @@ def buttons(browser, server):
 
 
 def mistakes(browser, server):
-    """A report marks the bad moves of a study, and the better ones are found on the board."""
+    """A report marks the bad moves of a study; each is shown on the board, any good move instead of it is right, and the best one is told."""
     page = browser.open(server, "game=chess&mode=study&moves=e2e4+e7e5+d1h5+e8e7+h5e5")
     page.tool("Review the whole game")
     page.press("#learn-mistakes")
     while "Ke7??" not in (title := page.text("#lesson h2")):
         page.press("#skip-step")
         page.wait("the next mistake", lambda: page.text("#lesson h2") != title)
+    if title != "Black played 2... Ke7??" or "Find a better move" not in page.text("#lesson .task"):
+        raise PageError(f"{title}: {page.text('#lesson .task')}")
+    bad = lambda: page.count("#board .m-arrow.m-played")
+    page.wait("an arrow for the bad move", lambda: bad() == 1 and page.state()["tree"]["shapes"] == ["Re8e7"])
+    browser.screenshot(FOLDER / "mistake.png")
+    by_clicks(page, "a7", "a5")
+    page.wait("a bad move to be taken back", lambda: "better move" in page.text("#lesson-said") and bad() == 1)
+    page.play("d7d6", by_clicks)
+    page.wait("a good move to be right", lambda: page.count("#lesson-said.right") and page.text("#lesson-said").startswith(("That is better", "That is good, too")))
+    if bad():
+        raise PageError("the bad move is shown after the good one")
+    page.press("#once-more")
+    page.wait("the mistake again", bad)
     page.press("#show-me")
     page.wait("the better move", lambda: "That is better" in page.text("#lesson-said"))
     page.press("#leave-lesson")

@@ -124,6 +124,10 @@ def review(browser, server):
         raise PageError(f"blunders: {blunders}")
     if page.text("#status") != "Checkmate. White won":
         raise PageError(f"the end of a study: {page.text('#status')}")
+    all_evaluated(page)
+    said = [item.text.replace("\n", " ") for item in browser.driver.find_elements("css selector", "#tree .better")]
+    if not any(words.startswith("Blunder. Best was ") for words in said):
+        raise PageError(f"of better moves the list says {said}")
     browser.screenshot(FOLDER / "review.png")
     page.press("#learn-mistakes")
     page.wait("a mistake", lambda: page.text("#lesson h2"))
@@ -135,6 +139,46 @@ def review(browser, server):
     page.wait("the engine's mistake from its side", lambda: "Ke7" in page.text("#lesson h2") and page.state()["board"]["flipped"])
     page.press("#leave-lesson")
     page.wait("the study with its review", lambda: page.count("#summary tbody tr") == 2)
+
+
+def all_evaluated(page):
+    """Every position of the main line has an evaluation, and both sides have an accuracy."""
+    state = page.state()
+    lacks = [point["node"] for point in state["graph"] if point["share"] is None]
+    if lacks or len(state["graph"]) != len(state["tree"]["steps"]) + 1:
+        raise PageError(f"positions without an evaluation: {lacks} of {len(state['graph'])}")
+    rows = page.driver.execute_script("return [...document.querySelectorAll('#summary tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))")
+    if [row[0] for row in rows] != ["White", "Black"] or not all(row[1].endswith("%") for row in rows):
+        raise PageError(f"the summary says {rows}")
+    return rows
+
+
+# White gives a knight away on move 7, Black the queen on move 14.
+PEOPLE = """[White "Anna"] [Black "Ben"] [Result "*"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. d3 Bc5 5. O-O d6 6. c3 O-O 7. Nxe5 dxe5 8. Bg5 h6 9. Bh4 g5
+10. Bg3 Nxe4 11. dxe4 Qf6 12. Nd2 a6 13. Qh5 Rd8 14. Nf3 Qe6 15. Bxe6 *"""
+
+
+def imported_review(browser, server):
+    """A game between two people is reviewed whole: the graph grows, then come accuracy and marks of both, and a better move can be tried."""
+    page = browser.open(server, "game=chess&white=you&black=you")
+    page.press("#more summary")
+    browser.driver.execute_script("arguments[0].value = arguments[1]", page.find("#text"), PEOPLE)
+    page.press("#open-text")
+    page.wait("the study", lambda: page.state()["mode"] == "study")
+    page.tool("Review the whole game")
+    page.wait("a graph that grows", lambda: page.count("#report progress") and page.count("#graph:not([hidden]) .share"))
+    page.wait("the review", lambda: page.count("#summary tbody tr") == 2)
+    rows = all_evaluated(page)
+    marked = [(step["name"], step["glyphs"]) for step in page.state()["tree"]["steps"] if step["better"]]
+    if not {("Nxe5", "??"), ("Qe6", "??")} <= {(name, "??" if glyphs.startswith("?") else "") for name, glyphs in marked}:
+        raise PageError(f"marked: {marked}")
+    if [sum(map(int, row[2:])) for row in rows] == [0, 0] or any(not sum(map(int, row[2:])) for row in rows):
+        raise PageError(f"marks of both sides: {rows}")
+    before = len(page.state()["tree"]["steps"])
+    page.press("#tree .better .move")
+    page.wait("the better move as a variation", lambda: len(page.state()["tree"]["steps"]) > before and "(" in page.text("#tree"))
 
 
 def goes_on(browser, server):
@@ -214,15 +258,17 @@ const seen = [...document.querySelectorAll("#tree .pairs > .ply")].map((move) =>
 return [seen.length, document.documentElement.scrollWidth];
 """
 
+HERE = "const [list, here] = ['#tree', '#tree .here'].map((found) => document.querySelector(found).getBoundingClientRect()); return here.top >= list.top && here.bottom <= list.bottom"
+
 
 def phone_study(browser, server):
-    """Beside three lines of the engine the moves of a study are seen on a phone, the current one
-    among them, also when it is reviewed."""
-    link = "game=chess&mode=study&moves=e2e4+e7e5+g1f3+b8c6+f1b5+a7a6+b5a4+g8f6+e1g1+f8e7&at=10&lines=3"
-    for width, height, least in ((*PHONE, 4), (412, 915, 6), (740, 360, 2), (640, 400, 2)):
+    """Beside three lines of the engine the moves of a study are seen on a phone, the current one among them, also when it is reviewed."""
+    link = "game=chess&mode=study&moves=e2e4+e7e5+g1f3+b8c6+f1b5+a7a6+b5a4+g8f6+e1g1+f8e7+f1e1+b7b5+a4b3+d7d6+c2c3+e8g8&at=14&lines=3"
+    for width, height, least in ((*PHONE, 10), (412, 915, 14), (740, 360, 2), (640, 400, 2)):
         browser.size(width, height)
         page = browser.open(server, link)
         page.wait("three lines", lambda: page.count("#lines li") == 3)
+        page.wait("the current move to be seen", lambda: browser.driver.execute_script(HERE))
         seen, wide = browser.driver.execute_script(SEEN)
         here = page.find("#tree .here").rect
         if seen < least or here["y"] + here["height"] > height:
@@ -290,6 +336,6 @@ def hands(browser, server):
 # A capture after which a piece can be called.
 FANTASY = "d1e1 g7g6 e1c3 c7c6 c3h8".split()
 
-CHECKS = [("check", check), ("result", result), ("new game over a game", new_game), ("two columns of moves", moves), ("review in place", review),
+CHECKS = [("check", check), ("result", result), ("new game over a game", new_game), ("two columns of moves", moves), ("review in place", review), ("review of an imported game", imported_review),
           ("going on", goes_on), ("board of a phone", phone_board), ("study on a phone", phone_study), ("hands", hands),
           ("numbers in hand", badges)]

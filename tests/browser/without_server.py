@@ -165,6 +165,21 @@ def once(_, server):
         raise PageError(f"sent more than once: {twice}")
 
 
+def prepared(_, server):
+    """The network of a game against the engine is loaded once its board is shown, before anybody moves; one without the engine needs none."""
+    with Files(server.engine, server.folder) as own, Browser() as browser:
+        page = browser.open(own, "game=chess&white=you&black=you")
+        page.play("e2e4", by_clicks)
+        if own.asked & {"/assets/chess.nnue", "/assets/search-worker.js"}:
+            raise PageError("a game between people loads an engine")
+        page = browser.open(own, "game=chess&white=you&black=engine&think=500n")
+        page.wait("the network", lambda: "/assets/chess.nnue" in own.asked)
+        if page.state()["played"] or page.state()["thinking"]:
+            raise PageError("somebody has moved")
+        page.play("e2e4", by_clicks)
+        page.wait("an answer", lambda: len(page.state()["played"]) == 2)
+
+
 def progress(_, server):
     """How much of the engine has come is said in bytes, and as a bar."""
     with Files(server.engine, server.folder) as own, Browser() as browser:
@@ -257,6 +272,7 @@ CHECKS = [
     ("files of two versions", versions),
     ("a download that stops", stalled),
     ("sent once", once),
+    ("engine prepared", prepared),
     ("progress", progress),
     ("reports what is lacking", lacking),
     ("offline", offline),

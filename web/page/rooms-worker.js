@@ -10,8 +10,8 @@ const PACE = 60;
 
 const compiled = compile((loading) => postMessage({ loading }));
 
-/** @typedef {{room: number, id: number, request: string, number: number, hasOutput: boolean,
-    hurried: boolean, ended: boolean}} Task */
+/** `isQuiet` is true for a task of which no room is told.
+    @typedef {{room: number, id: number, request: string, number: number, isQuiet: boolean, hasOutput: boolean, hurried: boolean, ended: boolean}} Task */
 
 /** Queue of tasks for a worker that searches. A flag in shared memory stops a search; without
     shared memory the worker is terminated, and the last line of the search is its result. */
@@ -37,7 +37,21 @@ class Searcher {
       @param {number} id
       @param {string} request */
   begin(room, id, request) {
-    this.#queue.push({ room, id, request, number: ++this.#last, hasOutput: false, hurried: false, ended: false });
+    this.#add(room, id, request, false);
+  }
+
+  /** Loads what a search needs, so that the first one need not wait for it.
+      @param {string} request */
+  prepare(request) {
+    this.#add(0, 0, request, true);
+  }
+
+  /** @param {number} room
+      @param {number} id
+      @param {string} request
+      @param {boolean} isQuiet */
+  #add(room, id, request, isQuiet) {
+    this.#queue.push({ room, id, request, number: ++this.#last, isQuiet, hasOutput: false, hurried: false, ended: false });
     this.#next();
   }
 
@@ -99,7 +113,7 @@ class Searcher {
     this.#worker?.terminate();
     this.#worker = null;
     this.#running = null;
-    if (task && !task.ended) this.#report(task, reason === null ? '"halted"' : this.#failure(reason));
+    if (task && !task.ended && !task.isQuiet) this.#report(task, reason === null ? '"halted"' : this.#failure(reason));
     this.#next();
   }
 
@@ -114,7 +128,7 @@ class Searcher {
     if (!task || task.number !== number) return;
     if (failed) return this.#close(failed);
     if (output !== undefined && !task.ended) this.#report(task, output);
-    postSearched();
+    if (!task.isQuiet) postSearched();
     if (done) {
       this.#running = null;
       this.#next();
@@ -144,6 +158,7 @@ const searchers = { search: new Searcher("search"), report: new Searcher("report
 /** @type {Record<WireOrder["do"], (order: any) => void>} */
 const ACTIONS = {
   search: ({ room, id, task }) => searchers.search.begin(room, id, `{"do":"search","task":${task}}`),
+  prepare: ({ task }) => searchers.search.prepare(`{"do":"prepare","task":${task}}`),
   hurry: ({ room, id }) => searchers.search.hurry(room, id),
   end: ({ room, id }) => searchers.search.end(room, id),
   report: ({ room, id, task }) => searchers.report.begin(room, id, `{"do":"report","task":${task}}`),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use engine_core::Limits;
 use engine_core::clock::Instant;
 use tabletop::api::{Question, Request, RoomRequest, change_message, opened};
 use tabletop::catalogue::all_games;
@@ -10,6 +11,7 @@ use tabletop::room::contents::{Change, RoomContents};
 use tabletop::room::machine::{Input, Order};
 use tabletop::room::report::{ReportNews, ReportOrder};
 use tabletop::room_error::{RoomError, RoomResult};
+use tabletop::table::PlayerKind;
 use tabletop::table::searching::SearchOrder;
 
 use crate::wire::{SearchMessage, SearchTask};
@@ -45,6 +47,17 @@ impl HeldRoom {
             _ => {}
         }
         done
+    }
+
+    /// Order to load what the engine needs for its first move, if it plays and is not searching.
+    fn preparation(&self, room: u32) -> Option<WireOrder> {
+        let table = &self.contents.table;
+        let plays = table.terms().players.contains(&PlayerKind::Engine) && table.ending().is_none();
+        if !plays || table.is_searching() {
+            return None;
+        }
+        let task = SearchTask::new(table.engine().game(), Limits::default());
+        Some(WireOrder { room, id: 0, action: OrderAction::Prepare { task: to_json(&task) } })
     }
 
     fn take_orders(&mut self, room: u32) -> Vec<WireOrder> {
@@ -110,12 +123,16 @@ impl Rooms {
                     internal_event(room.handle(Input::Report(id, news)));
                 }
             }
-            RoomsRequest::Watch { room, watched } => {
-                if let Some(room) = self.rooms.get_mut(&room) {
+            RoomsRequest::Watch { room: number, watched } => {
+                if let Some(room) = self.rooms.get_mut(&number) {
                     room.watched = watched;
                     internal_event(room.handle(Input::Watched(watched)));
                     // A new subscriber receives the whole state.
                     room.change = watched.then_some(Change::Game).or(room.change);
+                    // By now the page has drawn its board.
+                    reply
+                        .orders
+                        .extend(Some(&*room).filter(|_| watched).and_then(|room| room.preparation(number)));
                 }
             }
             RoomsRequest::TakeEvents {} => {

@@ -98,6 +98,36 @@ fn the_engine_answers_in_every_game() {
     }
 }
 
+/// The engine gets ready when a page shows its game; the first search then needs no other files.
+#[test]
+fn the_engine_gets_ready_before_its_first_move() {
+    let mut page = Page::new();
+    for (link, prepares) in [
+        ("game=chess&white=you&black=engine", true),
+        ("game=chess&white=you&black=you", false),
+        ("game=chess&white=engine&black=you", false),
+        ("game=chess&mode=study&moves=e2e4", false),
+        ("game=chess&white=you&black=engine&moves=f2f3+e7e5+g2g4+d8h4", false),
+    ] {
+        let (_, opened) = page.ask("POST", "/api/games", &json!({ "link": link }));
+        let room: u32 = opened["id"].as_str().unwrap().parse().unwrap();
+        let request = json!({ "do": "watch", "room": room, "watched": true });
+        let reply: Value = serde_json::from_str(&page.rooms.reply(&request.to_string())).unwrap();
+        let orders: Vec<&Value> = reply["orders"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(|order| order["do"] == "prepare")
+            .collect();
+        assert_eq!(orders.len(), usize::from(prepares), "{link}: {reply}");
+        for order in orders {
+            let task = order["task"].as_str().unwrap();
+            assert_eq!(page.worker.reply(&format!("{{\"do\":\"prepare\",\"task\":{task}}}")), "");
+            assert!(page.output.lock().unwrap().is_empty());
+        }
+    }
+}
+
 #[test]
 fn listeners_are_notified_and_refusals_change_nothing() {
     let mut page = Page::new();

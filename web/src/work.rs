@@ -26,6 +26,11 @@ pub enum WorkRequest {
         /// Position and limits.
         task: SearchTask,
     },
+    /// Load what searches of this game need; there is no output.
+    Prepare {
+        /// Search of the game.
+        task: SearchTask,
+    },
     /// Report; its progress and result go to the host as [`ReportNews`].
     Report {
         /// Game to analyse.
@@ -103,6 +108,14 @@ impl<H: Host> Worker<H> {
                     return error;
                 }
             }
+            Ok(WorkRequest::Prepare { task }) => match self.engine(&task) {
+                Ok(engine) => {
+                    engine.get_ready();
+                    // Some games choose their network by the position.
+                    engine.evaluate();
+                }
+                Err(error) => return error,
+            },
             Ok(WorkRequest::Report { task }) => {
                 let news = self.report(&task);
                 self.host.send(&to_json(&news));
@@ -112,28 +125,30 @@ impl<H: Host> Worker<H> {
         String::new()
     }
 
-    fn search(&mut self, task: &SearchTask) -> Result<(), String> {
+    /// Engine of the game of a search; one for the same game is kept.
+    fn engine(&mut self, task: &SearchTask) -> Result<&mut dyn GameEngine, String> {
         let is_same = |kept: &SearchedGame| kept.name == task.game && kept.options == task.options;
         let kept = self.game.take().filter(is_same);
-        let engine = &mut *self
-            .game
-            .insert(match kept {
-                Some(kept) => kept,
-                None => SearchedGame {
-                    name: task.game.clone(),
-                    options: task.options.clone(),
-                    engine: open(task)?,
-                },
-            })
-            .engine;
+        let game = self.game.insert(match kept {
+            Some(kept) => kept,
+            None => {
+                SearchedGame { name: task.game.clone(), options: task.options.clone(), engine: open(task)? }
+            }
+        });
+        Ok(&mut *game.engine)
+    }
+
+    fn search(&mut self, task: &SearchTask) -> Result<(), String> {
+        let host = self.host;
+        let engine = self.engine(task)?;
         pgn_reader::go_to(&task.start, &task.moves, engine.game_mut()).map_err(|error| error.to_string())?;
-        let found = search(engine, task.limits.clone(), self.host, true);
+        let found = search(engine, task.limits.clone(), host, true);
         found.map(drop).ok_or_else(|| "the search failed".to_string())
     }
 
     fn report(&self, task: &ReportTask) -> ReportNews {
         let host = self.host;
-        let mut begins = |begun| host.send(&to_json(&ReportNews::Done(begun)));
+        let mut tell = |news| host.send(&to_json(&news));
         let mut find = |engine: &mut Engine, limits: Limits| {
             let found = search(engine.player_mut(), limits, host, false);
             if host.should_stop() {
@@ -142,7 +157,7 @@ impl<H: Host> Worker<H> {
                 found.ok_or(ReportError::SearchFailed)
             }
         };
-        match make(task, all_games(), HASH_MIB, &mut begins, &mut find) {
+        match make(task, all_games(), HASH_MIB, &mut tell, &mut find) {
             Ok(made) => ReportNews::Made(made),
             Err(error) => ReportNews::Failed(error.to_string()),
         }

@@ -36,7 +36,7 @@ impl MoveClass {
         }
     }
 
-    pub(super) fn from_loss(loss: f64) -> Option<MoveClass> {
+    pub(crate) fn from_loss(loss: f64) -> Option<MoveClass> {
         MoveClass::ALL.into_iter().find(|class| loss >= class.min_loss())
     }
 
@@ -51,6 +51,15 @@ impl MoveClass {
             MoveClass::Blunder => "??",
             MoveClass::Mistake => "?",
             MoveClass::Inaccuracy => "?!",
+        }
+    }
+
+    /// English name with a capital letter.
+    pub const fn name(self) -> &'static str {
+        match self {
+            MoveClass::Blunder => "Blunder",
+            MoveClass::Mistake => "Mistake",
+            MoveClass::Inaccuracy => "Inaccuracy",
         }
     }
 

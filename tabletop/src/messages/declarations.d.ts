@@ -416,7 +416,25 @@ before: string, comment: string, clock: string | null,
 /**
  * Evaluation after the move.
  */
-value: string | null, };
+value: string | null, 
+/**
+ * Better move found by a report.
+ */
+better: BetterMove | null, };
+
+type BetterMove = { 
+/**
+ * Class of the move played: `Blunder`.
+ */
+class: string, 
+/**
+ * SAN.
+ */
+name: string, 
+/**
+ * Coordinate notation.
+ */
+text: string, };
 
 type GraphPoint = { node: number, 
 /**
@@ -505,6 +523,11 @@ total: number, ready: boolean,
  * Reason for a failure.
  */
 failed: string | null, 
+/**
+ * White's expected scores, 0 to 1, of the positions searched so far; empty once the report is
+ * finished.
+ */
+shares: Array<number | null>, 
 /**
  * Number of mistakes found.
  */
@@ -601,13 +624,21 @@ by: string,
  */
 link: string, 
 /**
- * The better move.
+ * Good moves, the best one first.
  */
-moves: [string], 
+moves: Array<string>, 
 /**
- * Always empty: the better move ends the step.
+ * Always empty: a good move ends the step.
  */
-replies: { [key in string]: TutorialReply }, after: string, };
+replies: { [key in string]: TutorialReply }, 
+/**
+ * Words after the best move.
+ */
+after: string, 
+/**
+ * Words after another good move.
+ */
+other: string, };
 
 type RoomsRequest = { "do": "ask", 
 /**
@@ -685,6 +716,10 @@ id: number, } & ({ "do": "search",
 /**
  * Search task.
  */
+task: string, } | { "do": "prepare", 
+/**
+ * Search task.
+ */
 task: string, } | { "do": "hurry" } | { "do": "end" } | { "do": "report", 
 /**
  * Report task.
@@ -692,6 +727,10 @@ task: string, } | { "do": "hurry" } | { "do": "end" } | { "do": "report",
 task: string, } | { "do": "endReport" });
 
 type OrderAction = { "do": "search", 
+/**
+ * Search task.
+ */
+task: string, } | { "do": "prepare", 
 /**
  * Search task.
  */

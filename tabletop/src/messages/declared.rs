@@ -58,6 +58,7 @@ fn declared() {
         PageAction,
         TreeMessage,
         TreeMessageStep,
+        BetterMove,
         GraphPoint,
         TagsMessage,
         ListedGames,

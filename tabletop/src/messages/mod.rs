@@ -33,7 +33,9 @@ pub(crate) use game::{
     ProposalMessage, ResultMessage, SeatsMessage, SquareMessage,
 };
 pub use request::{EditedPosition, ListGamesRequest, OpenRequest, PageAction};
-pub(crate) use study::{GraphPoint, ListedGame, ListedGames, TagsMessage, TreeMessage, TreeMessageStep};
+pub(crate) use study::{
+    BetterMove, GraphPoint, ListedGame, ListedGames, TagsMessage, TreeMessage, TreeMessageStep,
+};
 pub(crate) use thought::{LineMessage, ReportData, ReportMessage, ThoughtMessage};
 pub(crate) use training::{
     MistakeStep, MistakesMessage, PuzzleBoard, PuzzleMessage, TutorialReply, TutorialStep,

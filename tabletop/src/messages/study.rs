@@ -42,7 +42,21 @@ pub(crate) enum TreeMessageStep {
         clock: Option<String>,
         /// Evaluation after the move.
         value: Option<String>,
+        /// Better move found by a report.
+        better: Option<BetterMove>,
     },
+}
+
+/// Better move than one that a report marks.
+#[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct BetterMove {
+    /// Class of the move played: `Blunder`.
+    pub(crate) class: &'static str,
+    /// SAN.
+    pub(crate) name: String,
+    /// Coordinate notation.
+    pub(crate) text: String,
 }
 
 /// White's expected score after a move of the main line.

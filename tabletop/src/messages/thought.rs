@@ -58,6 +58,9 @@ pub(crate) struct ReportMessage {
     pub(crate) ready: bool,
     /// Reason for a failure.
     pub(crate) failed: Option<String>,
+    /// White's expected scores, 0 to 1, of the positions searched so far; empty once the report is
+    /// finished.
+    pub(crate) shares: Vec<Option<f64>>,
     /// Number of mistakes found.
     pub(crate) mistakes: usize,
     /// Accuracy in percent, and the numbers of inaccuracies, mistakes and blunders, of White and

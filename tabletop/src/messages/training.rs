@@ -116,9 +116,12 @@ pub(crate) struct MistakeStep {
     pub(crate) by: &'static str,
     /// Link to a study of the position.
     pub(crate) link: String,
-    /// The better move.
-    pub(crate) moves: [String; 1],
-    /// Always empty: the better move ends the step.
+    /// Good moves, the best one first.
+    pub(crate) moves: Vec<String>,
+    /// Always empty: a good move ends the step.
     pub(crate) replies: BTreeMap<String, TutorialReply>,
+    /// Words after the best move.
     pub(crate) after: String,
+    /// Words after another good move.
+    pub(crate) other: String,
 }

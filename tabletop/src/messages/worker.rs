@@ -94,6 +94,11 @@ pub enum OrderAction {
         /// Search task.
         task: String,
     },
+    /// Load what the searches of this task's game need.
+    Prepare {
+        /// Search task.
+        task: String,
+    },
     /// Stop the search and report its best move.
     Hurry,
     /// Cancel the search.

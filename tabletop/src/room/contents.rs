@@ -309,11 +309,8 @@ impl RoomContents {
     /// Handles an event of a report.
     pub(super) fn report_event(&mut self, id: ReportId, news: ReportNews) {
         let Some(report) = self.report.as_mut().filter(|report| report.id == id) else { return };
-        let before = report.progress();
         let shares = report.note(news);
-        if report.progress() != before || !report.is_running() {
-            self.note_change(Change::Analysis);
-        }
+        self.note_change(Change::Analysis);
         if let Some(shares) = shares {
             self.note_mistakes();
             self.note_shares(&shares);
@@ -388,9 +385,10 @@ impl RoomContents {
 
     /// Marks the mistakes found by a report; moves that have a mark already keep it.
     fn note_mistakes(&mut self) {
-        let (true, Some(report)) = (self.is_study(), &self.report) else { return };
-        for mistake in report.mistakes() {
+        let (true, Some(report)) = (self.is_study(), &mut self.report) else { return };
+        for (index, mistake) in report.mistakes().to_vec().iter().enumerate() {
             if let Some(&node) = self.reported.get(mistake.ply + 1) {
+                report.places.insert(node, index);
                 self.table.tree_mut().mark_if_plain(node, mistake.class.nag());
             }
         }

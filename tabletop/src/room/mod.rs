@@ -10,11 +10,14 @@ pub(crate) mod editor;
 mod ending_words;
 pub mod link;
 pub mod machine;
+pub mod mistakes;
 mod packed;
 pub(crate) mod practice;
 #[cfg(test)]
 mod record_tests;
 pub mod report;
+#[cfg(test)]
+mod report_tests;
 pub mod seats;
 mod shared;
 #[cfg(test)]

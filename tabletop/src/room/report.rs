@@ -1,5 +1,6 @@
 //! Reports on whole games: their state in a room, and their production by the host.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +9,8 @@ use engine_core::{Limits, OptionError, SearchReport, Side};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::annotate::{self, MIN_DEPTH, MoveClass, PositionAnalysis, Review};
+use super::mistakes::{Mistake, mistakes_of};
+use crate::annotate::{self, MIN_DEPTH, MoveClass, PositionAnalysis, Review, white_share};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
@@ -51,25 +53,6 @@ pub struct ReportTask {
     pub each: Duration,
 }
 
-/// A mistake, and the better move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Mistake {
-    /// Number of plies before the move.
-    pub ply: usize,
-    /// True if White made the move.
-    pub is_whites: bool,
-    /// Class of the mistake.
-    pub class: MoveClass,
-    /// FEN of the position before the move.
-    pub fen: String,
-    /// The move in SAN, with its number.
-    pub played: String,
-    /// The better move.
-    pub best: String,
-    /// Line that begins with the better move, in SAN.
-    pub line: Vec<String>,
-}
-
 /// Finished report.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct FinishedReport {
@@ -98,6 +81,8 @@ pub enum ReportOrder {
 pub enum ReportNews {
     /// This many positions are finished.
     Done(usize),
+    /// White's expected score after this many plies, until the report is finished.
+    Expected(usize, f64),
     /// The report is finished.
     Made(FinishedReport),
     /// The report failed for this reason.
@@ -114,8 +99,12 @@ pub struct RoomReport {
     result: Option<Result<Arc<str>, String>>,
     /// Accuracy of White and Black, in per cent.
     accuracy: [Option<f64>; 2],
+    /// White's expected scores while the report is unfinished.
+    shares: Vec<Option<f64>>,
     /// Mistakes of the game; empty until the report is finished.
     mistakes: Vec<Mistake>,
+    /// Nodes of the study's tree with the mistakes, and their indices.
+    pub(super) places: BTreeMap<usize, usize>,
     /// True once the report is cancelled.
     pub(super) is_given_up: bool,
 }
@@ -128,7 +117,9 @@ impl RoomReport {
             total: moves + 1,
             result: None,
             accuracy: [None; 2],
+            shares: vec![None; moves + 1],
             mistakes: Vec::new(),
+            places: BTreeMap::new(),
             is_given_up: false,
         }
     }
@@ -151,6 +142,16 @@ impl RoomReport {
     /// Mistakes of the game; empty until the report is finished.
     pub fn mistakes(&self) -> &[Mistake] {
         &self.mistakes
+    }
+
+    /// Mistake at a node of the study's tree.
+    pub(super) fn mistake_at(&self, node: usize) -> Option<&Mistake> {
+        self.mistakes.get(*self.places.get(&node)?)
+    }
+
+    /// White's expected scores of the positions searched so far; empty once the report is finished.
+    pub fn shares(&self) -> &[Option<f64>] {
+        if self.is_running() { &self.shares } else { &[] }
     }
 
     /// Accuracy of White and Black in per cent, with the numbers of inaccuracies, mistakes and
@@ -179,6 +180,11 @@ impl RoomReport {
     pub(super) fn note(&mut self, news: ReportNews) -> Option<Vec<(f64, u32)>> {
         match news {
             ReportNews::Done(done) => self.done = done,
+            ReportNews::Expected(ply, share) => {
+                if let Some(known) = self.shares.get_mut(ply) {
+                    *known = Some(share);
+                }
+            }
             ReportNews::Made(made) => {
                 self.result = Some(Ok(made.page.into()));
                 self.accuracy = made.accuracy;
@@ -191,8 +197,8 @@ impl RoomReport {
     }
 }
 
-/// Produces a report with a separate engine whose table has `hash_mib` MiB. `begins` is called
-/// before each position with the number of positions begun earlier.
+/// Produces a report with a separate engine whose table has `hash_mib` MiB. `tell` receives its
+/// progress: the number of positions begun before each of them, and their scores.
 ///
 /// # Errors
 /// Those of the record and of `search`.
@@ -200,7 +206,7 @@ pub fn make(
     task: &ReportTask,
     catalogue: &Catalogue,
     hash_mib: usize,
-    begins: &mut dyn FnMut(usize),
+    tell: &mut dyn FnMut(ReportNews),
     search: &mut dyn FnMut(&mut Engine, Limits) -> Result<SearchReport, ReportError>,
 ) -> Result<FinishedReport, ReportError> {
     let mut engine = Engine::new(catalogue);
@@ -210,24 +216,30 @@ pub fn make(
     let mut begun = 0;
     for GameText { text, .. } in pgn_text::split_games(&task.pgn) {
         let game = Arc::new(annotate::read_game(&text, &mut engine)?);
-        let mut find = |ply: usize, time: Duration, depth: Option<u32>| {
-            game.set_up(ply, &mut engine)?;
-            let move_time_ms = Some(time.as_millis() as u64);
-            let limits = Limits { started: Instant::now(), move_time_ms, depth, ..Limits::default() };
-            PositionAnalysis::new(&game, ply, &mut engine, |engine| search(engine, limits))
+        let mut find = |engine: &mut Engine, ply: usize, time: Duration, depth: Option<u32>| {
+            game.set_up(ply, engine)?;
+            let limits = Limits { depth, ..timed(time) };
+            PositionAnalysis::new(&game, ply, engine, |engine| search(engine, limits))
         };
-        let mut analyses = (0..=game.moves.len())
-            .map(|ply| {
-                begun += 1;
-                begins(begun);
-                find(ply, task.each, None)
-            })
-            .collect::<Result<Vec<PositionAnalysis>, ReportError>>()?;
+        let mut analyses = Vec::with_capacity(game.moves.len() + 1);
+        for ply in 0..=game.moves.len() {
+            begun += 1;
+            tell(ReportNews::Done(begun));
+            let found = find(&mut engine, ply, task.each, None)?;
+            if let (Some(chances), true) = (found.chances, reviews.is_empty()) {
+                tell(ReportNews::Expected(ply, white_share(chances, engine.game().side_to_move())));
+            }
+            analyses.push(found);
+        }
         let longer = (task.each * SECOND_LOOK).max(MIN_SECOND_LOOK);
-        annotate::search_again(&game, &mut analyses, MIN_DEPTH, |ply, depth| find(ply, longer, Some(depth)))?;
+        annotate::search_again(&game, &mut analyses, MIN_DEPTH, |ply, depth| {
+            find(&mut engine, ply, longer, Some(depth))
+        })?;
         let review = Review::checked(Arc::clone(&game), analyses, MIN_DEPTH);
         if reviews.is_empty() {
-            mistakes = mistakes_of(&review, &mut engine)?;
+            mistakes = mistakes_of(&review, &mut engine, &mut |engine, moves| {
+                search(engine, Limits { search_moves: moves, ..timed(task.each / 2) })
+            })?;
         }
         reviews.push(review);
     }
@@ -238,19 +250,7 @@ pub fn make(
     Ok(FinishedReport { page: annotate::report(&reviews), shares, accuracy, mistakes })
 }
 
-/// Marked moves of a reviewed game.
-fn mistakes_of(review: &Review, engine: &mut Engine) -> Result<Vec<Mistake>, ReportError> {
-    let numbers = review.game.numbers;
-    let mut mistakes = Vec::new();
-    for ply in 0..review.game.moves.len() {
-        let analysis = &review.positions[ply].analysis;
-        if let (Some(class), Some(best)) = (review.class_of(ply), analysis.best.clone()) {
-            review.game.set_up(ply, engine)?;
-            let played = format!("{} {}", numbers.text(ply), review.game.moves[ply].readable);
-            let fen = engine.game().fen();
-            let is_whites = engine.game().side_to_move() == Side::White;
-            mistakes.push(Mistake { ply, is_whites, class, fen, played, best, line: analysis.line.clone() });
-        }
-    }
-    Ok(mistakes)
+/// Limits of a search that begins now.
+fn timed(time: Duration) -> Limits {
+    Limits { started: Instant::now(), move_time_ms: Some(time.as_millis() as u64), ..Limits::default() }
 }

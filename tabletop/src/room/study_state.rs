@@ -6,10 +6,12 @@ use engine_core::Side;
 
 use super::contents::RoomContents;
 use super::link::Link;
-use super::report::{Mistake, RoomReport};
+use super::mistakes::Mistake;
+use super::report::RoomReport;
 use super::thought::MAX_SHAPES;
 use crate::messages::{
-    GraphPoint, ListedGame, MistakeStep, MistakesMessage, TagsMessage, TreeMessage, TreeMessageStep,
+    BetterMove, GraphPoint, ListedGame, MistakeStep, MistakesMessage, TagsMessage, TreeMessage,
+    TreeMessageStep,
 };
 use crate::records::comment::Comment;
 use crate::records::pgn::MoveNumbers;
@@ -72,7 +74,8 @@ pub(super) fn tree(contents: &RoomContents, tree: &Tree) -> TreeMessage {
             TreeStep::Move(node, plies) => {
                 let found = tree.node(node);
                 let shows_number = needs_number || found.side == Some(Side::White);
-                move_step(node, found, shows_number.then(|| numbers.text(plies)))
+                let better = contents.report.as_ref().and_then(|report| report.mistake_at(node));
+                move_step(node, found, shows_number.then(|| numbers.text(plies)), better)
             }
         };
         needs_number = match &step {
@@ -91,7 +94,12 @@ pub(super) fn tree(contents: &RoomContents, tree: &Tree) -> TreeMessage {
     }
 }
 
-fn move_step(node: usize, found: &Node, number: Option<String>) -> TreeMessageStep {
+fn move_step(
+    node: usize,
+    found: &Node,
+    number: Option<String>,
+    mistake: Option<&Mistake>,
+) -> TreeMessageStep {
     let comment = Comment::parse(&found.comment);
     TreeMessageStep::Move {
         node,
@@ -102,7 +110,16 @@ fn move_step(node: usize, found: &Node, number: Option<String>) -> TreeMessageSt
         before: Comment::parse(&found.prelude).text,
         clock: comment.clock().map(str::to_string),
         value: comment.evaluation().map(str::to_string),
+        better: mistake.map(better_move),
         comment: comment.text,
+    }
+}
+
+fn better_move(mistake: &Mistake) -> BetterMove {
+    BetterMove {
+        class: mistake.class.name(),
+        name: mistake.line.first().unwrap_or(&mistake.best).clone(),
+        text: mistake.best.clone(),
     }
 }
 
@@ -118,33 +135,47 @@ pub(crate) fn mistakes(contents: &RoomContents) -> MistakesMessage {
     let game = contents.table.engine().game();
     let game_name = &game.setup().preset.name;
     let found = contents.report.as_ref().map_or(&[][..], RoomReport::mistakes);
+    let players = contents.table.study().and_then(|study| study.game).map(|game| game.players);
+    let people: Vec<&str> = Side::BOTH
+        .into_iter()
+        .filter(|side| players.is_none_or(|players| players[side.index()] == PlayerKind::Human))
+        .map(side_name)
+        .collect();
     let step = |mistake: &Mistake| {
         let link = Link {
             options: record::set_options(game),
             fen: Some(mistake.fen.clone()),
+            moves: arrow(&mistake.squares),
             study: true,
             flipped: !mistake.is_whites,
             ..Link::for_game(game_name)
         };
         let side = side_name(if mistake.is_whites { Side::White } else { Side::Black });
+        let player = if people == [side] { "You" } else { side };
+        let line = mistake.line.join(" ");
         MistakeStep {
             text: format!("Find a better move for {side}."),
-            title: format!("{}{}", mistake.played, mistake.class.sign()),
+            title: format!("{player} played {}{}", mistake.played, mistake.class.sign()),
             by: side,
             link: link.address(),
-            moves: [mistake.best.clone()],
+            moves: std::iter::once(&mistake.best).chain(&mistake.good).cloned().collect(),
             replies: BTreeMap::new(),
-            after: format!("That is better: {}.", mistake.line.join(" ")),
+            after: format!("That is better: {line}."),
+            other: format!("That is good, too. The engine prefers {line}."),
         }
     };
-    let players = contents.table.study().and_then(|study| study.game).map(|game| game.players);
-    let people = Side::BOTH
-        .into_iter()
-        .filter(|side| players.is_none_or(|players| players[side.index()] == PlayerKind::Human))
-        .map(side_name)
-        .collect();
     let steps = found.iter().map(step).collect();
     MistakesMessage { game: game_name.to_string(), title: "Mistakes", people, steps }
+}
+
+/// Moves of a link in which the first position has a red arrow, or a red square if the move has one
+/// square.
+fn arrow(squares: &[String]) -> String {
+    match squares {
+        [] => String::new(),
+        [square] => format!("{{[%csl R{square}]}}"),
+        [..] => format!("{{[%cal R{}]}}", squares.concat()),
+    }
 }
 
 /// Returns true if the value of a tag is known and applies.

@@ -9,13 +9,12 @@ use engine_core::{SearchEvent, SearchReport, Side};
 use super::contents::{Change, RoomContents};
 use super::link::Link;
 use super::machine::{Input, Order};
-use super::report::{FinishedReport, ReportNews, ReportOrder};
 use crate::api::Question;
 use crate::catalogue::all_games;
 use crate::messages::PageAction;
 use crate::table::searching::{SearchError, SearchOrder};
 
-fn room(link: &str) -> (RoomContents, Instant) {
+pub(super) fn room(link: &str) -> (RoomContents, Instant) {
     let contents = RoomContents::open(&Link::read(link).unwrap(), all_games(), &|| false).unwrap();
     (contents, Instant::now())
 }
@@ -38,7 +37,7 @@ fn begun(room: &mut RoomContents) -> Option<u64> {
     })
 }
 
-fn played(room: &RoomContents) -> Vec<&str> {
+pub(super) fn played(room: &RoomContents) -> Vec<&str> {
     room.table.played().iter().map(|played| played.text.as_str()).collect()
 }
 
@@ -236,56 +235,6 @@ fn the_clock_of_a_side_runs_from_its_second_turn_on() {
 }
 
 #[test]
-fn a_report_is_ordered_announced_and_cancelled_once() {
-    let (mut room, now) = room("game=chess&mode=study&moves=e2e4");
-    room.handle(Input::Act(&PageAction::Report { each: 10 }), now).unwrap();
-    let orders = room.take_orders();
-    let [Order::Report(ReportOrder::Begin(id, task))] = &orders[..] else { panic!("{orders:?}") };
-    assert_eq!((task.moves, task.each), (1, Duration::from_millis(10)));
-    assert!(room.handle(Input::Act(&PageAction::Report { each: 10 }), now).is_err(), "one at a time");
-    room.take_change();
-    room.handle(Input::Report(*id, ReportNews::Done(1)), now).unwrap();
-    assert_eq!(room.take_change(), Some(Change::Analysis));
-    for _ in 0..2 {
-        room.handle(Input::Watched(false), now).unwrap();
-    }
-    let ended = room.take_orders();
-    assert!(matches!(ended[..], [Order::Report(ReportOrder::End(_))]), "{ended:?}");
-    let made = FinishedReport {
-        page: "the page".to_string(),
-        shares: vec![(0.5, 8), (0.6, 9)],
-        accuracy: [None; 2],
-        mistakes: Vec::new(),
-    };
-    room.handle(Input::Report(id + 1, ReportNews::Made(made.clone())), now).unwrap();
-    assert!(room.report.as_ref().unwrap().is_running(), "another report's");
-    room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
-    let tree = room.table.tree();
-    assert_eq!(tree.node(tree.main_line()[1]).expected, Some((0.6, 9)));
-}
-
-#[test]
-fn a_report_says_nothing_about_the_moves_of_another_study() {
-    let mut room = room_of("1. e4 (1. d4 d5) 1... e5 *");
-    let now = Instant::now();
-    room.handle(Input::Act(&PageAction::Report { each: 10 }), now).unwrap();
-    let orders = room.take_orders();
-    let [Order::Report(ReportOrder::Begin(id, _))] = &orders[..] else { panic!("{orders:?}") };
-    let variation = (0..).find(|&node| room.table.tree().node(node).text == "d7d5").unwrap();
-    for action in
-        [PageAction::Go { node: variation }, PageAction::Study { on: false }, PageAction::Study { on: true }]
-    {
-        room.handle(Input::Act(&action), now).unwrap();
-    }
-    let shares = vec![(0.5, 8), (0.6, 9), (0.7, 9)];
-    let made =
-        FinishedReport { page: "the page".to_string(), shares, accuracy: [None; 2], mistakes: Vec::new() };
-    room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
-    assert_eq!(played(&room), ["d2d4", "d7d5"]);
-    assert!(room.table.played().iter().all(|played| played.expected.is_none()));
-}
-
-#[test]
 fn a_paused_game_is_paused_at_its_address_too() {
     let (mut room, now) = room("game=chess&white=you&black=engine&clock=300");
     room.act(&PageAction::Pause, now).unwrap();
@@ -373,7 +322,7 @@ fn a_new_game_of_chess960_draws_its_array_and_the_address_has_it() {
     }
 }
 
-fn room_of(text: &str) -> RoomContents {
+pub(super) fn room_of(text: &str) -> RoomContents {
     let game = crate::table::record::find_game(text, 1).unwrap();
     RoomContents::from_pgn(&game, all_games(), &|| false).unwrap()
 }

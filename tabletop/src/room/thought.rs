@@ -41,6 +41,7 @@ fn report(report: &RoomReport) -> ReportMessage {
         ready: matches!(report.result(), Some(Ok(_))),
         failed: report.result().and_then(|made| made.as_ref().err().cloned()),
         mistakes: report.mistakes().len(),
+        shares: report.shares().to_vec(),
         summary: report.summary(),
     }
 }

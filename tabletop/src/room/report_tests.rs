@@ -1,0 +1,116 @@
+//! Reports in rooms: orders, progress, and what they say of the moves of a study.
+
+use std::time::Duration;
+
+use engine_core::clock::Instant;
+
+use super::contents::{Change, RoomContents};
+use super::link::Link;
+use super::machine::{Input, Order};
+use super::mistakes::Mistake;
+use super::report::{FinishedReport, ReportNews, ReportOrder};
+use super::state::game;
+use super::study_state;
+use super::tests::{played, room, room_of};
+use super::thought::thought;
+use crate::annotate::MoveClass;
+use crate::catalogue::all_games;
+use crate::messages::{PageAction, TreeMessageStep};
+
+#[test]
+fn a_report_is_ordered_announced_and_cancelled_once() {
+    let (mut room, now) = room("game=chess&mode=study&moves=e2e4");
+    room.handle(Input::Act(&PageAction::Report { each: 10 }), now).unwrap();
+    let orders = room.take_orders();
+    let [Order::Report(ReportOrder::Begin(id, task))] = &orders[..] else { panic!("{orders:?}") };
+    assert_eq!((task.moves, task.each), (1, Duration::from_millis(10)));
+    assert!(room.handle(Input::Act(&PageAction::Report { each: 10 }), now).is_err(), "one at a time");
+    room.take_change();
+    room.handle(Input::Report(*id, ReportNews::Done(1)), now).unwrap();
+    assert_eq!(room.take_change(), Some(Change::Analysis));
+    for _ in 0..2 {
+        room.handle(Input::Watched(false), now).unwrap();
+    }
+    let ended = room.take_orders();
+    assert!(matches!(ended[..], [Order::Report(ReportOrder::End(_))]), "{ended:?}");
+    let made = FinishedReport {
+        page: "the page".to_string(),
+        shares: vec![(0.5, 8), (0.6, 9)],
+        accuracy: [None; 2],
+        mistakes: Vec::new(),
+    };
+    room.handle(Input::Report(id + 1, ReportNews::Made(made.clone())), now).unwrap();
+    assert!(room.report.as_ref().unwrap().is_running(), "another report's");
+    room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
+    let tree = room.table.tree();
+    assert_eq!(tree.node(tree.main_line()[1]).expected, Some((0.6, 9)));
+}
+
+#[test]
+fn a_report_says_nothing_about_the_moves_of_another_study() {
+    let mut room = room_of("1. e4 (1. d4 d5) 1... e5 *");
+    let now = Instant::now();
+    room.handle(Input::Act(&PageAction::Report { each: 10 }), now).unwrap();
+    let orders = room.take_orders();
+    let [Order::Report(ReportOrder::Begin(id, _))] = &orders[..] else { panic!("{orders:?}") };
+    let variation = (0..).find(|&node| room.table.tree().node(node).text == "d7d5").unwrap();
+    for action in
+        [PageAction::Go { node: variation }, PageAction::Study { on: false }, PageAction::Study { on: true }]
+    {
+        room.handle(Input::Act(&action), now).unwrap();
+    }
+    let shares = vec![(0.5, 8), (0.6, 9), (0.7, 9)];
+    let made = FinishedReport { page: "the page".to_string(), shares, accuracy: [None; 2], mistakes: Vec::new() };
+    room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
+    assert_eq!(played(&room), ["d2d4", "d7d5"]);
+    assert!(room.table.played().iter().all(|played| played.expected.is_none()));
+}
+
+/// A report names the better moves, in the tree and as exercises, until the tree is another one.
+#[test]
+fn a_report_says_which_move_was_better() {
+    let (mut room, now) = room("game=crazyhouse&mode=study&moves=e2e4+d7d5+e4d5+d8d5+P@e6");
+    room.handle(Input::Act(&PageAction::Report { each: 10 }), now).unwrap();
+    let orders = room.take_orders();
+    let [Order::Report(ReportOrder::Begin(id, _))] = &orders[..] else { panic!("{orders:?}") };
+    room.handle(Input::Report(*id, ReportNews::Expected(2, 0.7)), now).unwrap();
+    let shares = |room: &RoomContents| thought(room).report.unwrap().shares;
+    assert_eq!(shares(&room)[2], Some(0.7));
+    let mistake = Mistake {
+        ply: 4,
+        is_whites: true,
+        class: MoveClass::Blunder,
+        fen: "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3".to_string(),
+        played: "3. P@e6".to_string(),
+        squares: vec!["e6".to_string()],
+        best: "b1c3".to_string(),
+        good: vec!["g1f3".to_string()],
+        line: vec!["Nc3".to_string()],
+    };
+    let shares_made = vec![(0.5, 9); 6];
+    let made =
+        FinishedReport { page: String::new(), shares: shares_made, accuracy: [None; 2], mistakes: vec![mistake] };
+    room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
+    assert!(shares(&room).is_empty());
+    let better = |room: &RoomContents| {
+        let steps = game(room, 0).tree.map_or_else(Vec::new, |tree| tree.steps);
+        let found = steps.into_iter().filter_map(|step| match step {
+            TreeMessageStep::Move { better, name, .. } => better.map(|better| (name, better)),
+            _ => None,
+        });
+        found
+            .map(|(name, better)| format!("{name}: {} {} {}", better.class, better.name, better.text))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(better(&room), ["P@e6: Blunder Nc3 b1c3"]);
+    let exercises = study_state::mistakes(&room);
+    let step = &exercises.steps[0];
+    assert_eq!(step.moves, ["b1c3", "g1f3"]);
+    assert_eq!(step.title, "White played 3. P@e6??");
+    let shown = RoomContents::open(&Link::read(&step.link).unwrap(), all_games(), &|| false).unwrap();
+    assert_eq!(game(&shown, 0).tree.unwrap().shapes, ["Re6"], "the dropped pawn has no origin");
+    for action in [PageAction::Study { on: false }, PageAction::Study { on: true }] {
+        room.handle(Input::Act(&action), now).unwrap();
+    }
+    assert!(better(&room).is_empty());
+}
