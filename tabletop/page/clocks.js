@@ -75,9 +75,11 @@ export class Clocks {
       const what = lost.names ? `Captured: ${lost.names}` : "Nothing captured";
       const taken = make("span", { className: "captured", role: "img", "aria-label": what, title: what },
         ...lost.drawings.map((drawing) => make("span", {}, drawn(drawing))));
+      const accuracy = game.mode === "study" && game.thought.report?.ready ? game.thought.report.summary[index][0] : null;
       const face = make("span", { className: "clock", role: "timer", "aria-label": `${side}'s clock` });
       this.#faces[side] = game.clocks ? face : null;
-      fill(byId(place), nameplate(side, playerName(game, side), !game.over && game.turn === side), taken, ahead, game.clocks ? face : null);
+      fill(byId(place), nameplate(side, playerName(game, side), !game.over && game.turn === side), taken, ahead, game.clocks ? face : null,
+        accuracy === null ? null : make("span", { className: "accuracy" }, `${Math.round(accuracy)}% accuracy`));
     }
     this.#tick();
   }

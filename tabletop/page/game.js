@@ -215,7 +215,7 @@ function showGame(state) {
   picking.renew(samePosition);
   board.glow(game.check);
   board.tag("attacker", game.attackers);
-  board.tag("hinted", game.hint ?? []);
+  board.tag("hinted", game.over ? [] : game.hint ?? []);
   board.tag("mine", game.yours ? Object.keys(game.picks) : Object.keys(game.board.squares).filter((square) => premoves.mayPick(square, game)));
   byId("title").textContent = game.game.title;
   document.title = `Menagerie: ${game.game.title}`;

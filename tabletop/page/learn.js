@@ -186,7 +186,7 @@ export class Lessons {
       this.#node = this.#server.node;
       this.#expected = reply.moves;
       this.#replies = reply.replies ?? {};
-      if (reply.moves.length > 0) return this.#show("Right! Keep going.");
+      if (reply.moves.length > 0) return this.#show(this.#wasShown ? "That was the move. Keep going." : "Right! Keep going.");
     }
     this.#isDone = true;
     this.#praise = (text !== this.#step.moves[0] && this.#step.other) || this.#step.after;

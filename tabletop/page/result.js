@@ -4,6 +4,8 @@ import { byId, button, fill, make } from "./dom.js";
 
 const WINNERS = { "1-0": "White", "0-1": "Black" };
 const SIDES = ["White", "Black"];
+/** Reasons as they are told to the person who gave them. */
+const YOURS = { resigns: "You resigned", "loses on time": "You ran out of time" };
 
 /** Returns the side of the only person who plays; null if there is none or two.
     @param {GameMessage} game */
@@ -23,11 +25,13 @@ export function titleOf(game) {
   return `${game.room?.names[SIDES.indexOf(winner)] ?? winner} won`;
 }
 
-/** Returns the reason in words.
-    @param {ResultMessage} over */
-export function reasonOf({ reason }) {
+/** Returns the reason in words, for the person who had the side `own`, if there is one.
+    @param {ResultMessage} over
+    @param {string | null} own */
+export function reasonOf({ reason }, own = null) {
   if (/^(White|Black) mates$/.test(reason)) return "Checkmate";
-  return reason.charAt(0).toUpperCase() + reason.slice(1);
+  const yours = own && reason.startsWith(own) ? YOURS[reason.slice(own.length + 1)] : null;
+  return yours ?? reason.charAt(0).toUpperCase() + reason.slice(1);
 }
 
 /** Returns the result and the reason in one line.
@@ -69,7 +73,7 @@ export class Result {
     const mayPlay = !game.room || Boolean(game.room.you);
     fill(home,
       make("h2", { id: "result-title" }, titleOf(game)),
-      make("p", {}, reasonOf(game.over)),
+      make("p", {}, reasonOf(game.over, ownSide(game))),
       make("div", { className: "actions" },
         mayPlay ? button("Rematch", () => rematch(this.#game), { className: "primary", id: "result-rematch" }) : null,
         button("New game", newGame, { id: "result-new" }),

@@ -128,7 +128,7 @@ export class Study {
       ...LINES.map((count) => make("option", { value: count }, counted(count, "line"))));
     select.value = "3";
     select.onchange = () => this.#game.thought.analysis && this.#act({ do: "analyse", lines: Number(select.value) });
-    const comment = make("textarea", { id: "comment", rows: 2, "aria-label": "Comment on this move", placeholder: "Comment on this move" });
+    const comment = make("textarea", { id: "comment", rows: 1, "aria-label": "Comment on this move", placeholder: "Comment on this move" });
     comment.onchange = () => this.keepComment();
     const at = () => this.#game.tree.at;
     fill(byId("analysis"),
@@ -249,7 +249,7 @@ export class Study {
       button(name + glyphs, () => this.#act({ do: "go", node }), {
         className: `move${here ? " here" : ""}${judged(glyphs)}`, "data-node": node, "data-text": text, "aria-current": here ? "true" : null,
       }),
-      value ? make("span", { className: "value", title: "Evaluation in the file" }, signed(value)) : null,
+      value ? make("span", { className: "value", title: "Evaluation" }, signed(value)) : null,
       clock ? make("span", { className: "value", title: "Time on the clock" }, clock) : null,
     ];
   }
@@ -322,7 +322,7 @@ export class Study {
       @param {GameMessage} game */
   think(thought, game) {
     const bar = byId("bar");
-    const [share, score] = ENDS[game.over?.result] ?? [thought.bar, thought.score];
+    const [share, score] = ENDS[game.over?.result] ?? (thought.analysis ? [thought.bar, thought.score] : this.#known(game));
     // A search that has just begun has its first line almost at once, so no placeholder is shown.
     if (typeof share === "number") this.#showScore(share, score);
     else if (!thought.analysis) this.#showScore(0.5, "");
@@ -331,10 +331,21 @@ export class Study {
     byId("engine").setAttribute("aria-pressed", String(Boolean(thought.analysis)));
     byId("engine").textContent = thought.analysis ? "Stop engine" : "Start engine";
     const isRunning = thought.analysis && !game.over;
-    byId("speed").textContent = isRunning ? (thought.nps ? `depth ${thought.depth}` : "thinking") : "";
+    // On a phone the progress of a report is out of sight.
+    const { report } = thought;
+    const reviewing = report && !report.ready && !report.failed ? `Review ${Math.round((100 * report.done) / report.total)}%` : "";
+    byId("speed").textContent = isRunning ? (thought.nps ? `depth ${thought.depth}` : "thinking") : reviewing;
     byId("speed").title = isRunning && thought.nps ? `${thought.nps.toLocaleString("en")} positions a second` : "";
     this.#showLines(thought);
     if (thought.report?.shares.length) this.#showGraph(game);
+  }
+
+  /** Returns White's chances and the score of the position on the board, as far as a report or the file has them.
+      @param {GameMessage} game
+      @returns {[number | null, string]} */
+  #known({ graph, tree }) {
+    const share = graph.find(({ node }) => node === tree?.at)?.share ?? null;
+    return [share, signed((tree && shownMove(tree)?.value) ?? "")];
   }
 
   /** Existing lines are updated, not replaced, so that a pressed button stays.

@@ -58,15 +58,15 @@ def previews_by_touch(browser, server):
     browser.size(*PHONE)
     page = browser.open(server, "game=crazy&white=you&black=you")
     before = page.fen()
-    page.tap_on(page.find("#offers [data-move='d1*']"))
+    page.tap_at("#offers [data-move='d1*']")
     page.wait("what it does", lambda: "loses the game" in page.text("#proposal") and page.count("#effect .small-board svg"))
     if browser.driver.execute_script(SEEN, page.find("#play-it"))[1] > PHONE[1]:
         raise PageError("the button that plays is out of sight")
     browser.screenshot(FOLDER / "proposal.png")
     page.compare(before, "a tap on a button")
-    page.tap_on(page.find("#play-it"))
+    page.tap_at("#play-it")
     page.wait("a question", lambda: page.count("#chooser[open] [data-answer=no]"))
-    page.tap_on(page.find("#chooser [data-answer=no]"))
+    page.tap_at("#chooser [data-answer=no]")
     page.wait("the button again", lambda: page.find("#offers [data-move='d1*']").is_displayed())
     page.compare(before, "a no")
     browser.driver.execute_script("localStorage.setItem('menagerie.confirm', 'always')")
@@ -173,7 +173,7 @@ def steps_by_touch(browser, server):
     for mode, moves, last in [("mode=study&at=0", LINE, 10), ("white=you&black=you", "f2f3+e7e5+g2g4+d8h4", 4)]:
         page = browser.open(server, f"game=chess&{mode}&moves={moves}")
         at = lambda: page.state()["tree"]["at"] if "study" in mode else page.state()["shown"]
-        tap = lambda name: page.tap_on(page.find(f"#nav [title^='{name}']"))
+        tap = lambda name: page.tap_at(f"#nav [title^='{name}']")
         begin = 0 if "study" in mode else last
         page.wait("the beginning", lambda: at() == begin)
         there, back = ("One move forward", "One move back") if begin == 0 else ("One move back", "One move forward")

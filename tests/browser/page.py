@@ -205,6 +205,10 @@ class Page:
     def tap(self, name):
         self.tap_on(self.square(name))
 
+    def tap_at(self, selector):
+        """Taps what is found, which the page may draw anew meanwhile."""
+        self.wait(selector, lambda: self.tap_on(self.find(selector)) or True)
+
     def tap_on(self, element):
         actions = ActionBuilder(self.driver, mouse=PointerInput(interaction.POINTER_TOUCH, "finger"), duration=20)
         actions.pointer_action.move_to(element).pointer_down().pointer_up()

@@ -43,6 +43,14 @@ def result(browser, server):
     board, card = page.find("#board").rect, page.find("#result").rect
     if card["x"] < board["x"] or card["x"] + card["width"] > board["x"] + board["width"] or card["y"] + card["height"] > board["y"] + board["height"]:
         raise PageError(f"the result at {card} is not over the board at {board}")
+    resigned = browser.open(server, "game=chess&white=you&black=engine&level=2&think=200n&moves=e2e4+e7e5")
+    resigned.tool("Hint")
+    resigned.wait("a hint", lambda: resigned.count(".hinted"))
+    resigned.tool("Resign")
+    resigned.tool("Yes")
+    resigned.wait("whose fault it was", lambda: resigned.text("#result p") == "You resigned" and not resigned.count(".hinted"))
+    page = browser.open(server, f"game=chess&white=you&black=you&moves={MATE}+d8h4")
+    page.wait("the result", lambda: page.find("#result").is_displayed())
     page.keys(Keys.ARROW_LEFT)
     page.wait("no result while looking back", lambda: not page.find("#result").is_displayed())
     page.keys(Keys.END)
@@ -128,6 +136,17 @@ def review(browser, server):
     said = [item.text.replace("\n", " ") for item in browser.driver.find_elements("css selector", "#tree .better")]
     if not any(words.startswith("Blunder. Best was ") for words in said):
         raise PageError(f"of better moves the list says {said}")
+    if page.count("#tree .pairs > .ply .value") != 4 or not page.text("#player-bottom .accuracy").endswith("% accuracy"):
+        raise PageError(f"scores of moves: {page.count('#tree .value')}, below the board stands {page.text('#player-bottom')}")
+    page.press("#tree .blunder")
+    page.wait("the score of the blunder beside the board", lambda: page.text("#bar-score").startswith(("+", "#")))
+    if not page.count("#status.usual"):
+        raise PageError("whose turn it is is said twice")
+    at = page.find("#nav").rect["y"]
+    page.keys(Keys.END)
+    page.wait("the end", lambda: page.text("#bar-score") == "1-0" and "Checkmate" in page.text("#status"))
+    if page.find("#nav").rect["y"] != at:
+        raise PageError("the end of the game moves the buttons")
     browser.screenshot(FOLDER / "review.png")
     page.press("#learn-mistakes")
     page.wait("a mistake", lambda: page.text("#lesson h2"))
@@ -236,6 +255,8 @@ def phone_board(browser, server):
         page.play(move, by_taps)
     if len(places) != 1:
         raise PageError(f"the tools are at {places}")
+    page = browser.open(server, "game=chess&white=you&black=engine&level=2&moves=e2e4+e7e5+g1f3+b8c6+f1b5+a7a6+b5a4+g8f6")
+    page.wait("the last move to be seen", lambda: (box := page.find("#moves .here").rect)["y"] + box["height"] <= PHONE[1])
     page = browser.open(server, "game=crazyhouse&white=you&black=engine&level=2&moves=e2e4+d7d5+e4d5+d8d5")
     tools = page.find("#tools").rect
     if (bottom := tools["y"] + tools["height"]) > PHONE[1]:
@@ -274,6 +295,7 @@ def phone_study(browser, server):
         if seen < least or here["y"] + here["height"] > height:
             raise PageError(f"{width} x {height}: {seen} moves are seen, the last one is at {here}")
         page.tool("Review the whole game")
+        page.wait("its progress", lambda: page.count("#summary") or page.text("#speed").startswith(("Review ", "depth", "thinking")))
         page.wait("the review", lambda: page.count("#summary"))
         if (wide := browser.driver.execute_script(SEEN)[1]) > width:
             raise PageError(f"{width} x {height}: the page is {wide} pixels wide")

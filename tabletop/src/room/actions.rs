@@ -216,7 +216,7 @@ impl RoomContents {
         self.table.keep_line();
         // The node numbers of the report do not apply to the tree that is kept.
         self.reported.clear();
-        self.report.iter_mut().for_each(|report| report.places.clear());
+        self.report.iter_mut().for_each(|report| report.forget_nodes());
         self.left_out.clear();
         let game = study.game.filter(|game| game.players.contains(&PlayerKind::Human));
         // With other players it is not the game that was studied.

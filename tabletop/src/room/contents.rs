@@ -9,7 +9,7 @@ use variants::armies::definitions_for_address;
 
 use super::ending_words::{ending_of_word, word_of_ending};
 use super::link::Link;
-use super::report::{ReportId, ReportNews, ReportOrder, RoomReport};
+use super::report::{ReportId, ReportNews, ReportOrder, ReportScores, RoomReport};
 use super::seats::Seats;
 use crate::annotate::white_share;
 use crate::catalogue::Catalogue;
@@ -309,11 +309,11 @@ impl RoomContents {
     /// Handles an event of a report.
     pub(super) fn report_event(&mut self, id: ReportId, news: ReportNews) {
         let Some(report) = self.report.as_mut().filter(|report| report.id == id) else { return };
-        let shares = report.note(news);
+        let scores = report.note(news);
         self.note_change(Change::Analysis);
-        if let Some(shares) = shares {
+        if let Some(scores) = scores {
             self.note_mistakes();
-            self.note_shares(&shares);
+            self.note_scores(scores);
         }
     }
 
@@ -395,13 +395,16 @@ impl RoomContents {
     }
 
     /// Stores the findings of a report in the nodes that it covers.
-    fn note_shares(&mut self, shares: &[(f64, u32)]) {
+    fn note_scores(&mut self, found: ReportScores) {
         let nodes = std::mem::take(&mut self.reported);
         if !self.is_study() {
             return;
         }
-        for (&node, &(share, depth)) in nodes.iter().zip(shares) {
+        for (&node, &(share, depth)) in nodes.iter().zip(&found.shares) {
             self.table.tree_mut().note_expected(node, share, depth);
+        }
+        if let Some(report) = &mut self.report {
+            report.scores = nodes.into_iter().zip(found.scores).collect();
         }
         self.note_change(Change::Game);
     }

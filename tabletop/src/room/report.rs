@@ -60,10 +60,20 @@ pub struct FinishedReport {
     pub page: String,
     /// Expected score of White in each position of the first game, in points, and the search depth.
     pub shares: Vec<(f64, u32)>,
+    /// Scores of these positions as text; empty where the game is over.
+    pub scores: Vec<String>,
     /// Accuracy of White and Black in the first game, in per cent; `None` without moves.
     pub accuracy: [Option<f64>; 2],
     /// Mistakes of the first game.
     pub mistakes: Vec<Mistake>,
+}
+
+/// Scores of the positions of a game, in their order.
+pub(super) struct ReportScores {
+    /// White's expected scores, and the search depths.
+    pub(super) shares: Vec<(f64, u32)>,
+    /// As text.
+    pub(super) scores: Vec<String>,
 }
 
 /// Order about a report.
@@ -105,6 +115,8 @@ pub struct RoomReport {
     mistakes: Vec<Mistake>,
     /// Nodes of the study's tree with the mistakes, and their indices.
     pub(super) places: BTreeMap<usize, usize>,
+    /// Scores of the positions after the moves of the study's tree, by node.
+    pub(super) scores: BTreeMap<usize, String>,
     /// True once the report is cancelled.
     pub(super) is_given_up: bool,
 }
@@ -120,6 +132,7 @@ impl RoomReport {
             shares: vec![None; moves + 1],
             mistakes: Vec::new(),
             places: BTreeMap::new(),
+            scores: BTreeMap::new(),
             is_given_up: false,
         }
     }
@@ -142,6 +155,12 @@ impl RoomReport {
     /// Mistakes of the game; empty until the report is finished.
     pub fn mistakes(&self) -> &[Mistake] {
         &self.mistakes
+    }
+
+    /// Drops what is said of the nodes of the study's tree, which has become another one.
+    pub(super) fn forget_nodes(&mut self) {
+        self.places.clear();
+        self.scores.clear();
     }
 
     /// Mistake at a node of the study's tree.
@@ -176,8 +195,8 @@ impl RoomReport {
         }
     }
 
-    /// Handles an event of the report; returns White's expected scores once the report is finished.
-    pub(super) fn note(&mut self, news: ReportNews) -> Option<Vec<(f64, u32)>> {
+    /// Handles an event of the report; returns the scores once the report is finished.
+    pub(super) fn note(&mut self, news: ReportNews) -> Option<ReportScores> {
         match news {
             ReportNews::Done(done) => self.done = done,
             ReportNews::Expected(ply, share) => {
@@ -189,7 +208,7 @@ impl RoomReport {
                 self.result = Some(Ok(made.page.into()));
                 self.accuracy = made.accuracy;
                 self.mistakes = made.mistakes;
-                return Some(made.shares);
+                return Some(ReportScores { shares: made.shares, scores: made.scores });
             }
             ReportNews::Failed(why) => self.result = Some(Err(why)),
         }
@@ -246,8 +265,11 @@ pub fn make(
     let shares = reviews.first().map_or_else(Vec::new, |first| {
         first.positions.iter().map(|position| (position.expected, position.analysis.depth)).collect()
     });
+    let scores = reviews.first().map_or_else(Vec::new, |first| {
+        first.positions.iter().map(|position| position.score.clone()).collect()
+    });
     let accuracy = Side::BOTH.map(|side| reviews.first().and_then(|first| first.accuracy(side)));
-    Ok(FinishedReport { page: annotate::report(&reviews), shares, accuracy, mistakes })
+    Ok(FinishedReport { page: annotate::report(&reviews), shares, scores, accuracy, mistakes })
 }
 
 /// Limits of a search that begins now.

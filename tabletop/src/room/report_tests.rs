@@ -36,6 +36,7 @@ fn a_report_is_ordered_announced_and_cancelled_once() {
     let made = FinishedReport {
         page: "the page".to_string(),
         shares: vec![(0.5, 8), (0.6, 9)],
+        scores: vec!["0.00".to_string(), "+0.60".to_string()],
         accuracy: [None; 2],
         mistakes: Vec::new(),
     };
@@ -60,7 +61,13 @@ fn a_report_says_nothing_about_the_moves_of_another_study() {
         room.handle(Input::Act(&action), now).unwrap();
     }
     let shares = vec![(0.5, 8), (0.6, 9), (0.7, 9)];
-    let made = FinishedReport { page: "the page".to_string(), shares, accuracy: [None; 2], mistakes: Vec::new() };
+    let made = FinishedReport {
+        page: "the page".to_string(),
+        shares,
+        scores: Vec::new(),
+        accuracy: [None; 2],
+        mistakes: Vec::new(),
+    };
     room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
     assert_eq!(played(&room), ["d2d4", "d7d5"]);
     assert!(room.table.played().iter().all(|played| played.expected.is_none()));
@@ -88,8 +95,13 @@ fn a_report_says_which_move_was_better() {
         line: vec!["Nc3".to_string()],
     };
     let shares_made = vec![(0.5, 9); 6];
-    let made =
-        FinishedReport { page: String::new(), shares: shares_made, accuracy: [None; 2], mistakes: vec![mistake] };
+    let made = FinishedReport {
+        page: String::new(),
+        shares: shares_made,
+        scores: (0..6).map(|ply| format!("+{ply}.00")).collect(),
+        accuracy: [None; 2],
+        mistakes: vec![mistake],
+    };
     room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
     assert!(shares(&room).is_empty());
     let better = |room: &RoomContents| {
@@ -102,7 +114,16 @@ fn a_report_says_which_move_was_better() {
             .map(|(name, better)| format!("{name}: {} {} {}", better.class, better.name, better.text))
             .collect::<Vec<_>>()
     };
+    let values = |room: &RoomContents| {
+        let steps = game(room, 0).tree.map_or_else(Vec::new, |tree| tree.steps);
+        let value = |step| match step {
+            TreeMessageStep::Move { value, .. } => value,
+            _ => None,
+        };
+        steps.into_iter().filter_map(value).collect::<Vec<_>>()
+    };
     assert_eq!(better(&room), ["P@e6: Blunder Nc3 b1c3"]);
+    assert_eq!(values(&room), ["+1.00", "+2.00", "+3.00", "+4.00", "+5.00"]);
     let exercises = study_state::mistakes(&room);
     let step = &exercises.steps[0];
     assert_eq!(step.moves, ["b1c3", "g1f3"]);
@@ -112,5 +133,5 @@ fn a_report_says_which_move_was_better() {
     for action in [PageAction::Study { on: false }, PageAction::Study { on: true }] {
         room.handle(Input::Act(&action), now).unwrap();
     }
-    assert!(better(&room).is_empty());
+    assert!(better(&room).is_empty() && values(&room).is_empty());
 }

@@ -74,8 +74,8 @@ pub(super) fn tree(contents: &RoomContents, tree: &Tree) -> TreeMessage {
             TreeStep::Move(node, plies) => {
                 let found = tree.node(node);
                 let shows_number = needs_number || found.side == Some(Side::White);
-                let better = contents.report.as_ref().and_then(|report| report.mistake_at(node));
-                move_step(node, found, shows_number.then(|| numbers.text(plies)), better)
+                let number = shows_number.then(|| numbers.text(plies));
+                move_step(node, found, number, contents.report.as_ref())
             }
         };
         needs_number = match &step {
@@ -98,8 +98,9 @@ fn move_step(
     node: usize,
     found: &Node,
     number: Option<String>,
-    mistake: Option<&Mistake>,
+    report: Option<&RoomReport>,
 ) -> TreeMessageStep {
+    let score = || report?.scores.get(&node).filter(|score| !score.is_empty()).cloned();
     let comment = Comment::parse(&found.comment);
     TreeMessageStep::Move {
         node,
@@ -109,8 +110,8 @@ fn move_step(
         glyphs: found.glyphs.iter().map(|glyph| glyph_sign(glyph)).collect(),
         before: Comment::parse(&found.prelude).text,
         clock: comment.clock().map(str::to_string),
-        value: comment.evaluation().map(str::to_string),
-        better: mistake.map(better_move),
+        value: comment.evaluation().map(str::to_string).or_else(score),
+        better: report.and_then(|report| report.mistake_at(node)).map(better_move),
         comment: comment.text,
     }
 }
