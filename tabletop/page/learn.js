@@ -19,7 +19,8 @@ const WON = { White: "1-0", Black: "0-1" };
     `about(at)`, text above a step, and `facts(at)`, numbers with their names below it; `home`, the
     game that the course was made from, by its room's `id` and its `link`; `hints`, true if the
     piece that moves can be shown; `places`, parts of the course to choose from; `failed(at)`, called
-    if a step was not solved at the first attempt; `next(at)`, the following step, unless it is the
+    if a step was not solved at the first attempt; `shown`, what is said after a
+    solution that was shown; `next(at)`, the following step, unless it is the
     next one in the list. */
 export class Lessons {
   #server;
@@ -189,7 +190,8 @@ export class Lessons {
       if (reply.moves.length > 0) return this.#show(this.#wasShown ? "That was the move. Keep going." : "Right! Keep going.");
     }
     this.#isDone = true;
-    this.#praise = (text !== this.#step.moves[0] && this.#step.other) || this.#step.after;
+    const other = text === this.#step.moves[0] ? null : this.#step.other;
+    this.#praise = (this.#wasShown && this.#course.shown) || other || this.#step.after;
     this.#course.done(this.#at, !this.#wasShown);
     return this.#show("");
   }
@@ -247,6 +249,7 @@ export class Lessons {
         this.#at > 0 && !next ? button("Back", () => this.#open(this.#at - 1), { id: "last-step" }) : null,
         hints && !done ? button("Hint", () => this.#hint(), { id: "lesson-hint" }) : null,
         done ? button("Repeat", () => this.#open(this.#at), { id: "once-more" }) : button("Show me", () => this.#reveal(), { id: "show-me" }),
+        done && this.#course.shown ? button("Analyse", () => this.#openLink(this.#server.link), { id: "analyse-step" }) : null,
         home ? button("Practice from here", () => this.#practise(), { id: "practise-lesson" }) : null,
         home ? button("Back to the game", () => this.#openLink(home), { id: "leave-lesson" }) : null,
         done ? this.#onward() : button("Skip", () => this.#open(next ? next(this.#at) : (this.#at + 1) % steps.length), { id: "skip-step" })),

@@ -131,7 +131,7 @@ export async function puzzleCourse(name, id = null) {
   };
   const number = id === "today" ? daily(puzzles.length) : puzzles.findIndex((puzzle) => puzzle.id === id);
   return {
-    title, steps, places, first: number >= 0 ? number : solver.next(), wrong: "That is not it. Try again.", hints: true,
+    title, steps, places, first: number >= 0 ? number : solver.next(), wrong: "That is not it. Try again.", shown: "That was the solution.", hints: true,
     about: (at) => solver.about(at, title), facts: (at) => solver.facts(at), done: (at, alone) => {
       solver.done(at, alone);
       if (alone && id === "today" && at === number) remember("daily", today());

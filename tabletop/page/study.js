@@ -340,7 +340,8 @@ export class Study {
     if (thought.report?.shares.length) this.#showGraph(game);
   }
 
-  /** Returns White's chances and the score of the position on the board, as far as a report or the file has them.
+  /** Returns White's chances and the score of the position on the board, as far as a report or the
+      file has them.
       @param {GameMessage} game
       @returns {[number | null, string]} */
   #known({ graph, tree }) {

@@ -89,7 +89,8 @@ def buttons(browser, server):
 
 
 def mistakes(browser, server):
-    """A report marks the bad moves of a study; each is shown on the board, any good move instead of it is right, and the best one is told."""
+    """A report marks the bad moves of a study; each is shown on the board, any good move instead of
+    it is right, and the best one is told."""
     page = browser.open(server, "game=chess&mode=study&moves=e2e4+e7e5+d1h5+e8e7+h5e5")
     page.tool("Review the whole game")
     page.press("#learn-mistakes")

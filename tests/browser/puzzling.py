@@ -92,6 +92,11 @@ def puzzles(browser, server):
     page.wait("its end", lambda: page.count("#lesson-said.right"))
     if figures(page)[1:] != [0, 4]:
         raise PageError(f"what was shown does not count as solved: {figures(page)}")
+    if page.text("#lesson-said") != "That was the solution.":
+        raise PageError(f"of a solution that was shown is said: {page.text('#lesson-said')}")
+    moves = len(page.state()["tree"]["steps"])
+    page.press("#analyse-step")
+    page.wait("the solution as a study", lambda: not page.count("body.learning") and page.count("#engine") and len(page.state()["tree"]["steps"]) == moves)
     browser.driver.execute_script("localStorage.clear()")
 
 

@@ -180,7 +180,8 @@ PEOPLE = """[White "Anna"] [Black "Ben"] [Result "*"]
 
 
 def imported_review(browser, server):
-    """A game between two people is reviewed whole: the graph grows, then come accuracy and marks of both, and a better move can be tried."""
+    """A game between two people is reviewed whole: the graph grows, then come accuracy and marks of
+    both, and a better move can be tried."""
     page = browser.open(server, "game=chess&white=you&black=you")
     page.press("#more summary")
     browser.driver.execute_script("arguments[0].value = arguments[1]", page.find("#text"), PEOPLE)
@@ -283,7 +284,8 @@ HERE = "const [list, here] = ['#tree', '#tree .here'].map((found) => document.qu
 
 
 def phone_study(browser, server):
-    """Beside three lines of the engine the moves of a study are seen on a phone, the current one among them, also when it is reviewed."""
+    """Beside three lines of the engine the moves of a study are seen on a phone, the current one
+    among them, also when it is reviewed."""
     link = "game=chess&mode=study&moves=e2e4+e7e5+g1f3+b8c6+f1b5+a7a6+b5a4+g8f6+e1g1+f8e7+f1e1+b7b5+a4b3+d7d6+c2c3+e8g8&at=14&lines=3"
     for width, height, least in ((*PHONE, 10), (412, 915, 14), (740, 360, 2), (640, 400, 2)):
         browser.size(width, height)

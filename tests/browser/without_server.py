@@ -166,7 +166,8 @@ def once(_, server):
 
 
 def prepared(_, server):
-    """The network of a game against the engine is loaded once its board is shown, before anybody moves; one without the engine needs none."""
+    """The network of a game against the engine is loaded once its board is shown, before anybody
+    moves; one without the engine needs none."""
     with Files(server.engine, server.folder) as own, Browser() as browser:
         page = browser.open(own, "game=chess&white=you&black=you")
         page.play("e2e4", by_clicks)

@@ -11,7 +11,8 @@ const PACE = 60;
 const compiled = compile((loading) => postMessage({ loading }));
 
 /** `isQuiet` is true for a task of which no room is told.
-    @typedef {{room: number, id: number, request: string, number: number, isQuiet: boolean, hasOutput: boolean, hurried: boolean, ended: boolean}} Task */
+    @typedef {{room: number, id: number, request: string, number: number, isQuiet: boolean,
+    hasOutput: boolean, hurried: boolean, ended: boolean}} Task */
 
 /** Queue of tasks for a worker that searches. A flag in shared memory stops a search; without
     shared memory the worker is terminated, and the last line of the search is its result. */
