@@ -18,6 +18,7 @@ pub(crate) struct TreeMessage {
 }
 
 /// Step through a tree.
+#[allow(clippy::large_enum_variant, reason = "nearly all steps are moves")]
 #[derive(Serialize, Debug)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -34,11 +34,14 @@ pub struct Mistake {
     pub line: Vec<String>,
 }
 
-/// Marked moves of a reviewed game. `search` searches the given moves of the position on the board.
+/// Search of the given moves of the position on the board.
+type SearchMoves<'a> = dyn FnMut(&mut Engine, Vec<MoveCode>) -> Result<SearchReport, ReportError> + 'a;
+
+/// Marked moves of a reviewed game.
 pub(super) fn mistakes_of(
     review: &Review,
     engine: &mut Engine,
-    search: &mut dyn FnMut(&mut Engine, Vec<MoveCode>) -> Result<SearchReport, ReportError>,
+    search: &mut SearchMoves<'_>,
 ) -> Result<Vec<Mistake>, ReportError> {
     let numbers = review.game.numbers;
     let mut mistakes = Vec::new();
@@ -76,7 +79,7 @@ fn good_moves(
     engine: &mut Engine,
     known: [&str; 2],
     expected: f64,
-    search: &mut dyn FnMut(&mut Engine, Vec<MoveCode>) -> Result<SearchReport, ReportError>,
+    search: &mut SearchMoves<'_>,
 ) -> Result<Vec<String>, ReportError> {
     let mut good: Vec<String> = Vec::new();
     while good.len() < MOST_GOOD {
