@@ -22,9 +22,9 @@ pub enum FuzzedProtocol {
 const MAX_INPUT: usize = 32 << 10;
 
 /// Runs a conversation: the lines are sent at once, followed by `quit`.
-pub fn converse(tongue: FuzzedProtocol, lines: &[u8]) {
+pub fn converse(protocol: FuzzedProtocol, lines: &[u8]) {
     let (reader, mut input) = io::pipe().expect("a pipe");
-    let gui_protocol = match tongue {
+    let gui_protocol = match protocol {
         FuzzedProtocol::Uci => GuiProtocol::Uci,
         FuzzedProtocol::XBoard => GuiProtocol::XBoard(XBoardStart::default()),
     };

@@ -51,37 +51,37 @@ fn learn(
     let steps = tutorial.steps.len();
     let begin = arguments.step.checked_sub(1).filter(|at| *at < steps);
     let begin = begin.ok_or_else(|| CommandError::Input(format!("the steps are 1 to {steps}")))?;
-    let mut pupil = LessonTerminal { input, out, unicode: !arguments.ascii, help: HELP };
-    writeln!(pupil.out, "{HELP}")?;
+    let mut terminal = LessonTerminal { input, out, unicode: !arguments.ascii, help: HELP };
+    writeln!(terminal.out, "{HELP}")?;
     for (at, step) in tutorial.steps.iter().enumerate().skip(begin) {
-        writeln!(pupil.out, "\n{}, step {} of {steps}: {}", tutorial.title(), at + 1, step.title)?;
+        writeln!(terminal.out, "\n{}, step {} of {steps}: {}", tutorial.title(), at + 1, step.title)?;
         let lesson = Lesson::new(&tutorial.choice, step).map_err(CommandError::work)?;
-        if !teach(&mut pupil, lesson, step)? {
+        if !teach(&mut terminal, lesson, step)? {
             return Ok(());
         }
     }
     let name = &tutorial.choice.preset.name;
-    Ok(writeln!(pupil.out, "\nThat was the tutorial. 'menagerie play {name}' plays the game.")?)
+    Ok(writeln!(terminal.out, "\nThat was the tutorial. 'menagerie play {name}' plays the game.")?)
 }
 
 /// Goes through a step; returns `false` if the learner quits.
 fn teach(
-    pupil: &mut LessonTerminal<'_, impl BufRead, impl Write>,
+    terminal: &mut LessonTerminal<'_, impl BufRead, impl Write>,
     mut lesson: Lesson,
     step: &Step,
 ) -> Result<bool> {
-    pupil.show(lesson.game())?;
-    writeln!(pupil.out, "{}", step.text)?;
+    terminal.show(lesson.game())?;
+    writeln!(terminal.out, "{}", step.text)?;
     loop {
-        match pupil.read_input()? {
+        match terminal.read_input()? {
             LearnerInput::Quit => return Ok(false),
             LearnerInput::Next => return Ok(true),
             LearnerInput::Hint => {
                 let right = lesson.right_moves();
-                writeln!(pupil.out, "Right: {}", right.first().map_or("", String::as_str))?;
+                writeln!(terminal.out, "Right: {}", right.first().map_or("", String::as_str))?;
             }
             LearnerInput::Move(text) => {
-                if answer(pupil, &mut lesson, step, &text)? {
+                if answer(terminal, &mut lesson, step, &text)? {
                     return Ok(true);
                 }
             }
@@ -91,28 +91,28 @@ fn teach(
 
 /// Responds to a move; returns `true` if the step is solved.
 fn answer(
-    pupil: &mut LessonTerminal<'_, impl BufRead, impl Write>,
+    terminal: &mut LessonTerminal<'_, impl BufRead, impl Write>,
     lesson: &mut Lesson,
     step: &Step,
     text: &str,
 ) -> Result<bool> {
-    let Some(mv) = pupil.find_move(text, lesson.game())? else { return Ok(false) };
+    let Some(mv) = terminal.find_move(text, lesson.game())? else { return Ok(false) };
     match lesson.play_move(mv) {
         Reply::Wrong => {
-            writeln!(pupil.out, "{}", not_right(step))?;
+            writeln!(terminal.out, "{}", not_right(step))?;
             Ok(false)
         }
         Reply::GoOn { answer } => {
-            writeln!(pupil.out, "Right so far. The other side plays {answer}.")?;
-            pupil.show(lesson.game())?;
+            writeln!(terminal.out, "Right so far. The other side plays {answer}.")?;
+            terminal.show(lesson.game())?;
             Ok(false)
         }
         Reply::Done { answer } => {
             if let Some(answer) = answer {
-                writeln!(pupil.out, "The other side has to play {answer}.")?;
+                writeln!(terminal.out, "The other side has to play {answer}.")?;
             }
-            pupil.show(lesson.game())?;
-            writeln!(pupil.out, "Right. {}", step.after)?;
+            terminal.show(lesson.game())?;
+            writeln!(terminal.out, "Right. {}", step.after)?;
             Ok(true)
         }
     }

@@ -67,17 +67,17 @@ pub(super) fn run(
     let count = puzzles.len();
     let begin = arguments.number.checked_sub(1).filter(|at| *at < count);
     let begin = begin.ok_or_else(|| CommandError::Input(format!("the puzzles are 1 to {count}")))?;
-    let mut pupil = LessonTerminal { input, out, unicode: !arguments.ascii, help: HELP };
-    writeln!(pupil.out, "{HELP}")?;
+    let mut terminal = LessonTerminal { input, out, unicode: !arguments.ascii, help: HELP };
+    writeln!(terminal.out, "{HELP}")?;
     for (at, puzzle) in puzzles.iter().enumerate().skip(begin) {
         let rating = puzzle.rating();
-        writeln!(pupil.out, "\n{}, puzzle {} of {count}, about {rating} Elo", puzzle.game, at + 1)?;
+        writeln!(terminal.out, "\n{}, puzzle {} of {count}, about {rating} Elo", puzzle.game, at + 1)?;
         let attempt = Attempt::new(puzzle, catalogue).map_err(CommandError::work)?;
-        if !play_puzzle(&mut pupil, attempt, puzzle)? {
+        if !play_puzzle(&mut terminal, attempt, puzzle)? {
             return Ok(());
         }
     }
-    Ok(writeln!(pupil.out, "\nThat was the last one.")?)
+    Ok(writeln!(terminal.out, "\nThat was the last one.")?)
 }
 
 /// Reads the puzzles of a file.
@@ -88,24 +88,24 @@ pub(super) fn read_puzzles(path: &Path) -> Result<Vec<Puzzle>> {
 
 /// Goes through a puzzle; returns `false` if the solver quits.
 fn play_puzzle(
-    pupil: &mut LessonTerminal<'_, impl BufRead, impl Write>,
+    terminal: &mut LessonTerminal<'_, impl BufRead, impl Write>,
     mut attempt: Attempt,
     puzzle: &Puzzle,
 ) -> Result<bool> {
-    pupil.show(attempt.game())?;
+    terminal.show(attempt.game())?;
     let side = attempt.game().side_to_move();
-    writeln!(pupil.out, "{side:?} to move, after {}. {}", puzzle.before, puzzle.aim.words())?;
+    writeln!(terminal.out, "{side:?} to move, after {}. {}", puzzle.before, puzzle.aim.words())?;
     loop {
-        match pupil.read_input()? {
+        match terminal.read_input()? {
             LearnerInput::Quit => return Ok(false),
             LearnerInput::Next => return Ok(true),
-            LearnerInput::Hint => writeln!(pupil.out, "{}", hint(&attempt))?,
+            LearnerInput::Hint => writeln!(terminal.out, "{}", hint(&attempt))?,
             LearnerInput::Move(text) if ["show", "s"].contains(&&*text) => {
-                writeln!(pupil.out, "{}", puzzle.solution.join(" "))?;
+                writeln!(terminal.out, "{}", puzzle.solution.join(" "))?;
                 return Ok(true);
             }
             LearnerInput::Move(text) => {
-                if answer(pupil, &mut attempt, &text)? {
+                if answer(terminal, &mut attempt, &text)? {
                     return Ok(true);
                 }
             }
@@ -115,24 +115,24 @@ fn play_puzzle(
 
 /// Responds to a move; returns `true` if the puzzle is solved.
 fn answer(
-    pupil: &mut LessonTerminal<'_, impl BufRead, impl Write>,
+    terminal: &mut LessonTerminal<'_, impl BufRead, impl Write>,
     attempt: &mut Attempt,
     text: &str,
 ) -> Result<bool> {
-    let Some(mv) = pupil.find_move(text, attempt.game())? else { return Ok(false) };
+    let Some(mv) = terminal.find_move(text, attempt.game())? else { return Ok(false) };
     match attempt.play_move(mv).map_err(CommandError::work)? {
         Reply::Wrong => {
-            writeln!(pupil.out, "That is not it. Try again.")?;
+            writeln!(terminal.out, "That is not it. Try again.")?;
             Ok(false)
         }
         Reply::GoOn { answer } => {
-            writeln!(pupil.out, "Right so far. The other side plays {answer}.")?;
-            pupil.show(attempt.game())?;
+            writeln!(terminal.out, "Right so far. The other side plays {answer}.")?;
+            terminal.show(attempt.game())?;
             Ok(false)
         }
         Reply::Solved => {
-            pupil.show(attempt.game())?;
-            writeln!(pupil.out, "Solved.")?;
+            terminal.show(attempt.game())?;
+            writeln!(terminal.out, "Solved.")?;
             Ok(true)
         }
     }

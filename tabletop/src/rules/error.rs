@@ -33,7 +33,7 @@ pub enum IllustrationError {
     Legal(String),
     #[error("nothing can move from {0}")]
     NothingMoves(String),
-    #[error("what {0} gives is missing")]
+    #[error("the result of {0} is missing")]
     NoResult(String),
     #[error("{0} should be written {1}")]
     Spelling(String, String),
