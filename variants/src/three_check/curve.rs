@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 1164895 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 5.6, spread: 346.9 };
+/// Fitted to 972204 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 5.0, spread: 332.7 };
