@@ -7,7 +7,7 @@ use engine_core::ScoreReport;
 use crate::catalogue::all_games;
 use crate::host;
 use crate::records::game::{EndKind, GameRecord, MoveEvaluation, PlayerError};
-use crate::records::tags::{GameTags, OF_PLAY, RESULT, ROSTER};
+use crate::records::tags::{GameTags, RESULT, ROSTER};
 use crate::records::time_control::TimeControl;
 use crate::text::{printable, wrap};
 
@@ -215,14 +215,8 @@ pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> Str
         tag(&mut text, "SetUp", "1");
         tag(&mut text, "FEN", &record.start_fen);
     }
-    let others = kept.others().filter(|(name, _)| !OF_PLAY.contains(&name.as_str()));
-    others.for_each(|(name, value)| tag(&mut text, name, value));
-    // In these places also where they are kept, so that a record is written again as it is.
+    kept.others().for_each(|(name, value)| tag(&mut text, name, value));
     let known = |name: &str| kept.recorded || kept.get(name).is_some();
-    let write_kept = |text: &mut String, name: &str| {
-        kept.get(name).into_iter().for_each(|value| tag(text, name, value));
-    };
-    write_kept(&mut text, "TimeControl");
     match tags.time.filter(|_| !known("TimeControl")) {
         Some([white, black]) if white == black => tag(&mut text, "TimeControl", white.to_tag()),
         Some([white, black]) => {
@@ -231,15 +225,14 @@ pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> Str
         }
         None => {}
     }
-    tag(&mut text, "PlyCount", record.moves.len());
-    write_kept(&mut text, "GameDuration");
     if tags.time.is_some() && !known("GameDuration") {
         tag(&mut text, "GameDuration", duration(record.duration.as_secs()));
     }
-    write_kept(&mut text, "Termination");
     if !known("Termination") {
         tag(&mut text, "Termination", termination(&record.ending.kind));
     }
+    // Last, since a reader of the record does not keep its place among the others.
+    tag(&mut text, "PlyCount", record.moves.len());
     text.push('\n');
     text + &wrapped(&words(record, minimal)) + "\n\n"
 }

@@ -12,7 +12,7 @@ pub const RESULT: &str = "Result";
 const DERIVED: [&str; 8] =
     [RESULT, "Variant", "SetUp", "FEN", "PlyCount", "VariantMen", "Definition", "Definition2"];
 /// Tags about the play itself, written anew for games played here and kept for others.
-pub const OF_PLAY: [&str; 3] = ["TimeControl", "GameDuration", "Termination"];
+const OF_PLAY: [&str; 3] = ["TimeControl", "GameDuration", "Termination"];
 /// Value of an unknown roster tag.
 const UNKNOWN: &str = "?";
 /// Value of an unknown date.
