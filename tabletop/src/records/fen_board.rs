@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_are_told_from_paths() {
+    fn boards_are_distinguished_from_paths() {
         for board in ["8/8/8/8/8/8/8/K1k5", "+R{NP}7/8/8/8/8/8/8/8[-]", "k~7/8/8/8/8/8/8/8/Pp"] {
             assert!(looks_like_board(board), "{board}");
         }

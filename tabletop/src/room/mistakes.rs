@@ -9,7 +9,7 @@ use crate::engine::Engine;
 
 /// Maximum number of other good moves: in a position with more of them the played one is rarely a
 /// mistake.
-const MOST_GOOD: usize = 5;
+const MAX_GOOD: usize = 5;
 
 /// A mistake, and the better move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -81,22 +81,19 @@ fn good_moves(
     expected: f64,
     search: &mut SearchMoves<'_>,
 ) -> Result<Vec<String>, ReportError> {
-    let mut good: Vec<String> = Vec::new();
-    while good.len() < MOST_GOOD {
-        let game = engine.game();
-        let is_left = |mv: &MoveCode| {
-            let text = game.write(*mv, MoveStyle::Coordinates);
-            !known.contains(&&*text) && !good.contains(&text)
-        };
-        let left: Vec<MoveCode> = game.moves().iter().copied().filter(is_left).collect();
-        if left.is_empty() {
-            break;
-        }
-        let SearchReport { best: Some(text), info: Some(info), .. } = search(engine, left)? else { break };
+    let game = engine.game();
+    let written = |&mv: &MoveCode| (mv, game.write(mv, MoveStyle::Coordinates));
+    let mut left: Vec<(MoveCode, String)> = game.moves().iter().map(written).collect();
+    left.retain(|(_, text)| !known.contains(&&**text));
+    let mut good = Vec::new();
+    while good.len() < MAX_GOOD && !left.is_empty() {
+        let moves = left.iter().map(|&(mv, _)| mv).collect();
+        let SearchReport { best: Some(best), info: Some(info), .. } = search(engine, moves)? else { break };
         if MoveClass::from_loss(expected - info.wdl.expected()).is_some() {
             break;
         }
-        good.push(text);
+        left.retain(|(_, text)| *text != best);
+        good.push(best);
     }
     Ok(good)
 }
@@ -111,14 +108,14 @@ mod tests {
     use crate::catalogue::all_games;
     use crate::room::report::{ReportNews, ReportTask, make};
 
-    /// Mistakes of a game by searches of a fixed size, and the positions that were told of.
+    /// Mistakes of a game by searches of a fixed size, and the plies with a reported score.
     fn reviewed(pgn: &str) -> (Vec<Mistake>, Vec<usize>) {
         let task = ReportTask { pgn: pgn.to_string(), moves: 0, each: Duration::from_millis(10) };
-        let mut told = Vec::new();
+        let mut scored = Vec::new();
         let mut tell = |news| {
             if let ReportNews::Expected(ply, share) = news {
                 assert!((0.0..=1.0).contains(&share));
-                told.push(ply);
+                scored.push(ply);
             }
         };
         let mut search = |engine: &mut Engine, limits: Limits| {
@@ -127,13 +124,13 @@ mod tests {
             engine.player_mut().search(limits).map_err(|_| ReportError::SearchFailed)
         };
         let made = make(&task, all_games(), 1, &mut tell, &mut search).unwrap();
-        (made.mistakes, told)
+        (made.mistakes, scored)
     }
 
     #[test]
     fn a_mistake_has_its_squares_and_other_good_moves() {
-        let (mistakes, told) = reviewed("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0");
-        assert_eq!(told, [0, 1, 2, 3, 4], "the end has no score");
+        let (mistakes, scored) = reviewed("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0");
+        assert_eq!(scored, [0, 1, 2, 3, 4], "the end has no score");
         let blunder = mistakes.iter().find(|mistake| mistake.played == "2... Ke7").unwrap();
         assert_eq!(
             (blunder.class, &blunder.squares[..]),

@@ -34,7 +34,7 @@ fn a_saved_study_is_saved_again_as_it_is() {
     }
 }
 
-/// What was played here has evaluations, clocks and tags about the play, which a study keeps.
+/// Games played here have evaluations, clocks and tags about the play, which a study keeps.
 #[test]
 fn a_saved_game_is_saved_again_as_it_is() {
     for settings in ["", "&clock=300%2B3&left=1000,2000&t.Event=x&t.WhiteElo=1500", "&t.TimeControl=60"] {
