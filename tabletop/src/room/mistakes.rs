@@ -3,9 +3,9 @@
 use engine_core::{AnySquare, Description, MoveCode, MoveStyle, SearchReport, Side};
 use serde::{Deserialize, Serialize};
 
-use super::report::ReportError;
 use crate::annotate::{MoveClass, Review};
 use crate::engine::Engine;
+use crate::records::error::RecordError;
 
 /// Maximum number of other good moves: in a position with more of them the played one is rarely a
 /// mistake.
@@ -35,14 +35,14 @@ pub struct Mistake {
 }
 
 /// Search of the given moves of the position on the board.
-type SearchMoves<'a> = dyn FnMut(&mut Engine, Vec<MoveCode>) -> Result<SearchReport, ReportError> + 'a;
+type SearchMoves<'a, E> = dyn FnMut(&mut Engine, Vec<MoveCode>) -> Result<SearchReport, E> + 'a;
 
 /// Marked moves of a reviewed game.
-pub(super) fn mistakes_of(
+pub(super) fn mistakes_of<E: From<RecordError>>(
     review: &Review,
     engine: &mut Engine,
-    search: &mut SearchMoves<'_>,
-) -> Result<Vec<Mistake>, ReportError> {
+    search: &mut SearchMoves<'_, E>,
+) -> Result<Vec<Mistake>, E> {
     let numbers = review.game.numbers;
     let mut mistakes = Vec::new();
     for ply in 0..review.game.moves.len() {
@@ -75,12 +75,12 @@ fn squares_of(description: &Description) -> Vec<String> {
 }
 
 /// Moves besides `known` with which the side to move expects little less than `expected` points.
-fn good_moves(
+fn good_moves<E>(
     engine: &mut Engine,
     known: [&str; 2],
     expected: f64,
-    search: &mut SearchMoves<'_>,
-) -> Result<Vec<String>, ReportError> {
+    search: &mut SearchMoves<'_, E>,
+) -> Result<Vec<String>, E> {
     let game = engine.game();
     let written = |&mv: &MoveCode| (mv, game.write(mv, MoveStyle::Coordinates));
     let mut left: Vec<(MoveCode, String)> = game.moves().iter().map(written).collect();
@@ -106,7 +106,7 @@ mod tests {
 
     use super::*;
     use crate::catalogue::all_games;
-    use crate::room::report::{ReportNews, ReportTask, make};
+    use crate::room::report::{ReportError, ReportNews, ReportTask, make};
 
     /// Mistakes of a game by searches of a fixed size, and the plies with a reported score.
     fn reviewed(pgn: &str) -> (Vec<Mistake>, Vec<usize>) {
