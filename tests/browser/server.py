@@ -35,8 +35,9 @@ class Server(Rules):
     # A program answers the pages.
     is_files = False
 
-    def __init__(self, engine):
+    def __init__(self, engine, options=()):
         super().__init__(engine)
+        self.options = options
         self.port = 0
         self.process = None
 
@@ -48,7 +49,7 @@ class Server(Rules):
         self.stop()
 
     def start(self):
-        self.process, self.port = serve(self.engine, self.port)
+        self.process, self.port = serve(self.engine, self.port, self.options)
 
     def stop(self):
         self.process.terminate()

@@ -3,6 +3,7 @@
 import pathlib
 
 from page import PageError, by_clicks
+from server import Server
 
 FOLDER = pathlib.Path("target/browser")
 RECORDS = {
@@ -83,6 +84,25 @@ def engine_by_key(browser, server):
     page.wait("rest", lambda: not page.state()["thought"]["analysis"])
     page.tool("Play from here")
     page.wait("the game", lambda: page.state()["mode"] == "play" and not page.state()["thought"]["analysis"])
+
+
+def tables(browser, server):
+    """A study on a server with Syzygy's tables shows their values, which the evaluation does not."""
+    if server.is_files:
+        return "right: pages without a server have no folders"
+    folder = pathlib.Path("../shared/syzygy")
+    if not (folder / "KRvKN.rtbw").exists():
+        return f"skipped: there are no tables in {folder}"
+    with Server(server.engine, ["--syzygy", str(folder)]) as own:
+        for fen, least, most in (("8/8/3k4/8/8/4r3/2Q5/K7 w - - 0 1", 100, 300), ("8/8/3k4/8/3n4/8/2R5/K7 w - - 0 1", 0, 0)):
+            page = browser.open(own, f"game=chess&mode=study&fen={fen.replace(' ', '+')}")
+            page.leave_focus()
+            page.keys("l")
+            page.wait("a line of the engine", lambda: page.state()["thought"]["lines"])
+            score = page.state()["thought"]["score"]
+            if not least <= float(score) <= most:
+                raise PageError(f"{fen} is worth {score}")
+        browser.driver.get("about:blank")
 
 
 def variations(browser, server):
@@ -263,6 +283,7 @@ def state_of_all_games(browser, server):
 
 CHECKS = [
     ("analysis", analysis),
+    ("tables of endings", tables),
     ("solving", solving),
     ("giving up a solution", giving_up),
     ("practice from here", practice),
