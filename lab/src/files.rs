@@ -152,16 +152,14 @@ pub fn lock(file: &File) -> io::Result<()> {
 
 /// Checks that a file can be written, before long work. Its content stays unchanged.
 pub fn check_writable(path: &Path) -> Result<(), FileError> {
-    let part = part(path);
-    let tried = match path.metadata() {
-        Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+    let tried = WriteTarget::of(path).and_then(|target| match target.is_file() {
         // No temporary file can be created beside a pipe or a device.
-        Ok(there) if !there.is_file() => Ok(()),
-        _ => match File::create_new(&part) {
+        false => Ok(()),
+        true => match File::create_new(target.place()) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-            made => made.and_then(|_| fs::remove_file(&part)),
+            made => made.and_then(|_| fs::remove_file(target.place())),
         },
-    };
+    });
     tried.map_err(FileError::write(path))
 }
 
@@ -172,24 +170,61 @@ pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> 
 }
 
 fn replace_whole(path: &Path, content: &[u8]) -> io::Result<()> {
-    // A link to a file stays one.
-    let path = &path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    let there = path.metadata().ok().filter(|there| !there.is_dir());
-    match &there {
-        Some(there) if !there.is_file() => return fs::write(path, content),
-        // Fails for a file that must not be written.
-        Some(_) => drop(OpenOptions::new().write(true).open(path)?),
-        None => {}
+    let target = WriteTarget::of(path)?;
+    fs::write(target.place(), content).and_then(|()| target.complete()).inspect_err(|_| target.discard())
+}
+
+/// File to be written under a temporary name, or a pipe or device, which is written directly.
+pub(crate) struct WriteTarget {
+    /// Path of the file itself, since a link to a file stays one.
+    path: PathBuf,
+    /// What is there already.
+    there: Option<Metadata>,
+}
+
+impl WriteTarget {
+    /// Checks that something can be written there, and finds out what.
+    pub(crate) fn of(path: &Path) -> io::Result<WriteTarget> {
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let there = path.metadata().ok();
+        match &there {
+            Some(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            // Fails for a file that must not be written.
+            Some(there) if there.is_file() => drop(OpenOptions::new().write(true).open(&path)?),
+            _ => {}
+        }
+        Ok(WriteTarget { path, there })
     }
-    let part = part(path);
-    let written = fs::write(&part, content)
-        .and_then(|()| there.map_or(Ok(()), |there| fs::set_permissions(&part, there.permissions())))
-        .and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        // It would fill a full disk; the first error is the one to report.
-        let _ = fs::remove_file(&part);
+
+    /// Returns true for a file, which is written under a temporary name.
+    pub(crate) fn is_file(&self) -> bool {
+        self.there.as_ref().is_none_or(Metadata::is_file)
     }
-    written
+
+    /// Path to write to.
+    pub(crate) fn place(&self) -> PathBuf {
+        if self.is_file() { part(&self.path) } else { self.path.clone() }
+    }
+
+    /// Gives the written file its name, with the permissions of the file that was there.
+    pub(crate) fn complete(&self) -> io::Result<()> {
+        if !self.is_file() {
+            return Ok(());
+        }
+        let place = self.place();
+        if let Some(there) = &self.there {
+            fs::set_permissions(&place, there.permissions())?;
+        }
+        fs::rename(place, &self.path)
+    }
+
+    /// Removes an incomplete file, which would fill a full disk. The first error is the one to
+    /// report.
+    pub(crate) fn discard(&self) {
+        if self.is_file() {
+            let _ = fs::remove_file(self.place());
+        }
+    }
 }
 
 /// Appends to a file, which is unchanged if that fails.

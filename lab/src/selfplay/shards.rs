@@ -1,10 +1,10 @@
 //! Files of positions: text, compressed by zstd according to their name.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files::{FileError, MAX_INPUT, as_text, bounded, open_alone, part, read_input};
+use crate::files::{FileError, MAX_INPUT, WriteTarget, as_text, bounded, open_alone, read_input};
 
 /// First bytes of zstd files.
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
@@ -28,19 +28,19 @@ pub fn read(path: &Path) -> Result<String, FileError> {
 }
 
 /// File being written. It gets its name only when it is complete: a truncated one is never mistaken
-/// for a file.
+/// for a file. Pipes and devices are written directly.
 pub struct ShardFile {
     unfinished: Unfinished,
     out: Out,
 }
 
-/// Name of a file; the temporary file is removed on drop, unless it was renamed.
-struct Unfinished(PathBuf);
+/// Place of a file; the temporary file is removed on drop, unless it was renamed.
+struct Unfinished(WriteTarget);
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
         // After the renaming there is nothing to remove.
-        let _ = fs::remove_file(part(&self.0));
+        self.0.discard();
     }
 }
 
@@ -52,14 +52,15 @@ enum Out {
 impl ShardFile {
     /// Creates a file, locked against other writers; it is compressed if its name ends in `.zst`.
     pub fn create(path: &Path) -> io::Result<ShardFile> {
-        let file = BufWriter::new(open_alone(&part(path))?);
+        let target = WriteTarget::of(path)?;
+        let file = BufWriter::new(open_alone(&target.place())?);
         let is_packed = path.extension().is_some_and(|ending| ending == ENDING);
         let out = if is_packed {
             Out::Packed(Box::new(zstd::Encoder::new(file, LEVEL)?))
         } else {
             Out::Plain(file)
         };
-        Ok(ShardFile { unfinished: Unfinished(path.to_path_buf()), out })
+        Ok(ShardFile { unfinished: Unfinished(target), out })
     }
 
     /// Completes the file and renames it.
@@ -69,9 +70,11 @@ impl ShardFile {
             Out::Packed(packed) => packed.finish()?,
         };
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.sync_all()?;
-        let path = &self.unfinished.0;
-        fs::rename(part(path), path)
+        let target = &self.unfinished.0;
+        if target.is_file() {
+            file.sync_all()?;
+        }
+        target.complete()
     }
 }
 
@@ -100,7 +103,10 @@ pub fn numbered(path: &Path, number: u32) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+    use crate::files::part;
 
     #[test]
     fn numbers_come_before_the_endings() {
@@ -121,6 +127,33 @@ mod tests {
         assert_eq!(read(&path).unwrap(), "line\n");
         ShardFile::create(&path).map(drop).expect("nobody writes any more");
         assert!(!part(&path).exists());
+    }
+
+    #[test]
+    fn what_cannot_be_a_file_is_refused_before_anything_is_written() {
+        let place = tempfile::tempdir().unwrap();
+        assert!(ShardFile::create(place.path()).is_err());
+        assert!(!part(place.path()).exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_devices_stay_what_they_are() {
+        use std::os::unix::fs::symlink;
+        let place = tempfile::tempdir().unwrap();
+        let [file, link, device] = ["file", "link", "device"].map(|name| place.path().join(name));
+        fs::write(&file, "before").unwrap();
+        symlink(&file, &link).unwrap();
+        symlink("/dev/null", &device).unwrap();
+        for path in [&link, &device] {
+            let mut shard = ShardFile::create(path).unwrap();
+            writeln!(shard, "line").unwrap();
+            shard.finish().unwrap();
+            assert!(path.symlink_metadata().unwrap().is_symlink());
+        }
+        assert_eq!(fs::read(&file).unwrap(), b"line\n");
+        assert!(!Path::new("/dev/null").metadata().unwrap().is_file());
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 3);
     }
 
     #[test]
