@@ -321,7 +321,12 @@ fn nothing_is_played_after_a_position_that_was_refused() {
     assert_eq!(talk.ask_xboard("force\nusermove b1c1\nsetboard b1c9 w - -"), [refused]);
     let nothing = "no legal position was set up";
     assert_eq!(talk.ask_xboard("usermove c9d9"), [format!("Illegal move ({nothing}): c9d9")]);
-    assert_eq!(talk.ask_xboard("go"), [format!("Error ({nothing}): go")]);
+    for word in ["go", "playother", "hint", "exclude", "include"] {
+        let command = if word.ends_with("clude") { &format!("{word} b1c1") } else { word };
+        assert_eq!(talk.ask_xboard(command), [format!("Error ({nothing}): {word}")]);
+    }
+    assert_eq!(talk.ask_xboard("undo"), ["Error (no move to take back): undo"]);
+    assert_eq!(talk.ask_xboard("draw\nlift b1\nput c1"), [""; 0]);
     assert_eq!(talk.ask_xboard("analyze\n.\nexit"), ["Error (no analysis is running): ."]);
     for another in ["setboard b1:c9 w - -", "new"] {
         talk.ask_xboard(&format!("setboard b1c9 w - -\nforce\n{another}"));

@@ -115,6 +115,18 @@ impl ReportedResult {
 }
 
 impl XBoardCommand {
+    /// Word of a command that needs a position and is rejected without one.
+    pub(super) fn about_position(&self) -> Option<&'static str> {
+        match self {
+            XBoardCommand::Go => Some("go"),
+            XBoardCommand::PlayOther => Some("playother"),
+            XBoardCommand::Hint => Some("hint"),
+            XBoardCommand::Exclude(_) => Some("exclude"),
+            XBoardCommand::Include(_) => Some("include"),
+            _ => None,
+        }
+    }
+
     /// Returns true if a running search continues, or is handled by the command itself; before
     /// other commands it is ended without a result.
     pub(super) fn leaves_search_alone(&self) -> bool {

@@ -64,6 +64,12 @@ impl XBoardState {
         if !command.leaves_search_alone() {
             self.abort(session);
         }
+        if self.game.has_no_position
+            && let Some(word) = command.about_position()
+        {
+            session.out.line(format!("Error ({NO_POSITION}): {word}"));
+            return ServerFlow::Continue;
+        }
         match command {
             XBoardCommand::Noted => {}
             XBoardCommand::Features => {
@@ -251,9 +257,6 @@ impl XBoardState {
 
     /// Makes the engine play a side; in a finished game it claims the result.
     fn play(&mut self, session: &mut EngineSession, side: Side) {
-        if self.game.has_no_position {
-            return session.out.line(format!("Error ({NO_POSITION}): go"));
-        }
         self.close_open_turn(session);
         self.mode = XBoardMode::Playing(side);
         self.claim_result(session);
@@ -275,6 +278,7 @@ impl XBoardState {
                 }
             }
             Err(error) => {
+                self.forget_game();
                 self.game.has_no_position = true;
                 session.out.line(format!("tellusererror Illegal position: {}", one_line(error)));
             }

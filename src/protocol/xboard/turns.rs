@@ -214,6 +214,9 @@ impl XBoardState {
 
     /// Handles a lifted piece, or further clicks with the piece just dropped.
     pub(super) fn lift(&mut self, session: &mut EngineSession, square: &str) {
+        if self.game.has_no_position {
+            return;
+        }
         self.stop_pondering(session);
         self.pass_for_editor(session);
         if self.game.clicks.last().is_none_or(|last| last != square) {
@@ -224,6 +227,9 @@ impl XBoardState {
 
     /// Handles a dropped piece; a marked square may offer a choice.
     pub(super) fn put(&mut self, session: &mut EngineSession, square: &str) {
+        if self.game.has_no_position {
+            return;
+        }
         self.stop_pondering(session);
         self.game.clicks.push(square.to_string());
         let clicks: Vec<&str> = self.game.clicks.iter().map(String::as_str).collect();
