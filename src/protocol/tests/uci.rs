@@ -301,6 +301,16 @@ fn perft_and_bench_hear_what_is_said_meanwhile() {
 }
 
 #[test]
+fn a_stop_during_perft_and_bench_ends_the_search_that_waits() {
+    for command in ENDLESS {
+        let talk = Conversation::uci();
+        talk.send(&format!("{command}\ngo infinite\nstop"));
+        talk.wait_for("info string stopped before the end");
+        talk.wait_for("bestmove");
+    }
+}
+
+#[test]
 fn perft_and_bench_end_with_the_gui() {
     for command in ENDLESS {
         let started = || {

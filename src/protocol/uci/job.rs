@@ -24,9 +24,9 @@ const QUIT_DELAY: Duration = Duration::from_millis(250);
 const KEEP_ALIVE: Duration = Duration::from_secs(3);
 
 /// Does the work and writes its lines. Input is deferred to the end of the work, so that a list of
-/// commands has its results in order, with three exceptions: `stop` takes effect at once, `isready`
-/// is answered at once if no input is deferred, and `quit` takes effect unless it is the last
-/// command of a list.
+/// commands has its results in order, with three exceptions: `stop` takes effect at once, also on
+/// deferred searches, `isready` is answered at once if no input is deferred, and `quit` takes effect
+/// unless it is the last command of a list.
 pub(super) fn run(
     session: &mut EngineSession,
     work: impl FnOnce(&StopSignal, &Sender<String>) + Send + 'static,
@@ -50,8 +50,13 @@ pub(super) fn run(
                 Err(_) => return ServerFlow::Continue,
             },
             recv(session.lines()) -> input => match (command(input.as_ref().ok()), input) {
-                (Some(UciCommand::Stop), _) => {
+                (Some(UciCommand::Stop), Ok(input)) => {
                     switch.stop();
+                    // A search that waits behind the work ends as well: its `stop` does not come
+                    // again.
+                    if session.waiting().iter().any(is_search) {
+                        session.defer(input);
+                    }
                     output.iter().for_each(|line| session.out.line(line));
                     return ServerFlow::Continue;
                 }
@@ -72,6 +77,10 @@ pub(super) fn run(
         }
     }
     ServerFlow::Quit
+}
+
+fn is_search(input: &InputLine) -> bool {
+    matches!(command(Some(input)), Some(UciCommand::Go(_)))
 }
 
 fn command(input: Option<&InputLine>) -> Option<UciCommand> {
