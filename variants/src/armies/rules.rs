@@ -51,7 +51,7 @@ impl Rules for CustomArmyRules {
     fn armies(_pieces: &[Placed], extra: &[&str], setup: &Setup) -> Result<Armies, FenError> {
         match extra {
             [] => Ok(pairing::of_setup(setup).lineup.armies),
-            [other, ..] => Err(FenError::new("board", format!("'{other}' is one field too many"))),
+            [other, ..] => Err(FenError::new("end", format!("'{other}' after the last field"))),
         }
     }
 }

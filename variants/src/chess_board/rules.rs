@@ -98,7 +98,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn armies(_pieces: &[Placed], extra: &[&str], _setup: &Setup) -> Result<Armies, FenError> {
         match extra {
             [] => Ok(Self::ARMIES),
-            [other, ..] => Err(FenError::new("board", format!("'{other}' is one field too many"))),
+            [other, ..] => Err(FenError::new("end", format!("'{other}' after the last field"))),
         }
     }
 
