@@ -25,8 +25,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     file: Option<PathBuf>,
     /// Check only this many puzzles of each game, selected at random
-    #[arg(long, value_name = "N")]
-    sample: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    sample: Option<u32>,
     /// Seed of the selection
     #[arg(short, long, default_value_t = 0, requires = "sample")]
     seed: u64,
@@ -95,7 +95,7 @@ impl Arguments {
     fn drawn(&self, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
         if let Some(sample) = self.sample {
             puzzles.shuffle(&mut seeded(self.seed));
-            puzzles.truncate(sample);
+            puzzles.truncate(sample as usize);
         }
         puzzles
     }
@@ -122,5 +122,13 @@ mod tests {
         assert_eq!(puzzles("gt-*").unwrap(), of_one, "the pairings have one page");
         assert_eq!(puzzles("gt-*,spirit --sample 3").unwrap().len(), 6);
         assert!(puzzles("go-*").unwrap_err().to_string().starts_with("no variant 'go-*'"));
+    }
+
+    #[test]
+    fn no_puzzle_is_not_sound() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let said = puzzles(&format!("--file {}", file.path().display())).unwrap_err().to_string();
+        assert!(said.ends_with("there is no puzzle in it"), "{said}");
+        assert!(Line::try_parse_from(["check", "spirit", "--sample", "0"]).is_err());
     }
 }

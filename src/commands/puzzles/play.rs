@@ -83,7 +83,11 @@ pub(super) fn run(
 /// Reads the puzzles of a file.
 pub(super) fn read_puzzles(path: &Path) -> Result<Vec<Puzzle>> {
     let text = read_file(path, MAX_STATE).and_then(as_text).map_err(FileError::read(path))?;
-    Ok(puzzles::read(&text).map_err(|error| FileError::content(path, error))?)
+    let puzzles = puzzles::read(&text).map_err(|error| FileError::content(path, error))?;
+    match puzzles.is_empty() {
+        true => Err(FileError::content(path, "there is no puzzle in it").into()),
+        false => Ok(puzzles),
+    }
 }
 
 /// Goes through a puzzle; returns `false` if the solver quits.
