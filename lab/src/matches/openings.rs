@@ -107,7 +107,7 @@ fn read_epd(line: &str, referee: &mut dyn AnyGame) -> Result<(Opening, Vec<Strin
         return Err(OpeningError::Operation(fault));
     }
     let dropped = referee.set_position(Some(&record.position), &[])?;
-    let notes: Vec<String> = dropped.iter().map(ToString::to_string).collect();
+    let mut notes: Vec<String> = dropped.iter().map(ToString::to_string).collect();
     let fen = referee.fen();
     if let Some(moves) = record.operand(MOVES) {
         let moves: Vec<&str> = moves.split_whitespace().collect();
@@ -115,6 +115,7 @@ fn read_epd(line: &str, referee: &mut dyn AnyGame) -> Result<(Opening, Vec<Strin
             return Ok((Opening { fen: None, moves: referee.moves_played() }, notes));
         }
         referee.set_position(Some(&fen), &[])?;
+        notes.push(format!("{MOVES} is left out: it does not lead from the start to this position"));
     }
     Ok((Opening { fen: Some(fen), moves: Vec::new() }, notes))
 }
@@ -131,12 +132,16 @@ mod tests {
         let position = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
         let mut read = |moves: &str| {
             let line = format!("{position} hmvc 0; fmvn 2; moves \"{moves}\";");
-            read_epd(&line, &mut *referee).unwrap().0
+            let (opening, notes) = read_epd(&line, &mut *referee).unwrap();
+            (opening, notes.join("\n"))
         };
-        assert_eq!(read("e2e4 e7e5"), Opening { fen: None, moves: vec!["e2e4".into(), "e7e5".into()] });
-        let fen = Some(format!("{position} 0 2"));
-        assert_eq!(read("d2d4 e7e5"), Opening { fen: fen.clone(), moves: Vec::new() });
-        assert_eq!(read("e2e9"), Opening { fen, moves: Vec::new() });
+        let kept = Opening { fen: None, moves: vec!["e2e4".into(), "e7e5".into()] };
+        assert_eq!(read("e2e4 e7e5"), (kept, String::new()));
+        for moves in ["d2d4 e7e5", "e2e9"] {
+            let (opening, notes) = read(moves);
+            assert_eq!(opening, Opening { fen: Some(format!("{position} 0 2")), moves: Vec::new() });
+            assert_eq!(notes, "moves is left out: it does not lead from the start to this position");
+        }
     }
 
     /// Engines without the option of Chess960 read the castling rights otherwise.
