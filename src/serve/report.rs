@@ -138,7 +138,7 @@ mod tests {
         report.take_turn(true);
         loop {
             match news.recv().unwrap() {
-                ReportNews::Done(_) | ReportNews::Expected(..) => {}
+                ReportNews::Done(_) | ReportNews::Expected(..) | ReportNews::Marked { .. } => {}
                 ReportNews::Made(made) => return made.page,
                 ReportNews::Failed(why) => panic!("{why}"),
             }

@@ -274,7 +274,7 @@ export class Panel {
     } else {
       const bar = make("progress", { value: report.done, max: report.total, "aria-label": "Review" });
       const isLooking = report.done < report.total;
-      fill(home, bar, make("span", {}, isLooking ? ` ${report.done} of ${report.total} positions reviewed` : " Looking again at the mistakes"));
+      fill(home, summaryOf(report.summary), bar, make("span", {}, isLooking ? ` ${report.done} of ${report.total} positions reviewed` : " Looking again at the mistakes"));
     }
   }
 }

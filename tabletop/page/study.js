@@ -276,7 +276,7 @@ export class Study {
       @param {GameMessage} game */
   #showGraph(game) {
     // While a report is in progress, its findings are added to those that are known.
-    const found = game.thought.report?.shares ?? [];
+    const { shares: found = [], marks = [] } = game.thought.report ?? {};
     const points = game.graph.map(({ node, share }, index) => ({ node, share: found[index] ?? share }));
     const width = Math.max(1, points.length - 1);
     const svg = document.createElementNS(SVG, "svg");
@@ -301,7 +301,8 @@ export class Study {
     // Lines of length 0: their round ends are dots of the same size at every width.
     const signs = new Map(movesOf(game.tree).map(({ node, glyphs }) => [node, judged(glyphs)]));
     points.forEach(({ node, share }, x) => {
-      if (share !== null && signs.get(node)) draw(`dot${signs.get(node)}`, `M${x} ${1 - share}h0`);
+      const sign = signs.get(node) || judged(marks[x - 1] ?? "");
+      if (share !== null && sign) draw(`dot${sign}`, `M${x} ${1 - share}h0`);
     });
     svg.onclick = (event) => {
       const box = svg.getBoundingClientRect();
@@ -337,7 +338,24 @@ export class Study {
     byId("speed").textContent = isRunning ? (thought.nps ? `depth ${thought.depth}` : "thinking") : reviewing;
     byId("speed").title = isRunning && thought.nps ? `${thought.nps.toLocaleString("en")} positions a second` : "";
     this.#showLines(thought);
+    this.#showMarks(thought, game);
     if (thought.report?.shares.length) this.#showGraph(game);
+  }
+
+  /** Shows the marks of an unfinished report after moves without one.
+      @param {ThoughtMessage} thought
+      @param {GameMessage} game */
+  #showMarks(thought, game) {
+    const { marks = [] } = thought.report ?? {};
+    const found = new Map(game.graph.map(({ node }, x) => [node, marks[x - 1]]));
+    for (const { node, glyphs } of movesOf(game.tree)) {
+      const move = byId("tree").querySelector(`[data-node="${node}"]`);
+      const sign = MARKS.some(([own]) => glyphs.split(" ")[0] === own) ? "" : found.get(node) ?? "";
+      if (!move || (move.dataset.found ?? "") === sign) continue;
+      if (sign) move.dataset.found = sign;
+      else delete move.dataset.found;
+      for (const kind of Object.values(JUDGED)) move.classList.toggle(kind.trim(), kind === judged(sign));
+    }
   }
 
   /** Returns White's chances and the score of the position on the board, as far as a report or the

@@ -117,6 +117,11 @@ def moves(browser, server):
         raise PageError("White's moves have a column of their own")
 
 
+def is_reviewed(page):
+    """A review is finished: while it runs, there is a table of what has been found."""
+    return page.count("#report:not(:has(progress)) #summary tbody tr") == 2
+
+
 def review(browser, server):
     """A review begins at once in its place: accuracy, marks and their dots; the player's own
     mistakes come first, from that side."""
@@ -125,7 +130,7 @@ def review(browser, server):
     page.wait("no name of the event", lambda: page.text("#heading").startswith("You - Menagerie 1-0, ") and "Casual" not in page.text("#heading"))
     if (below := page.text("#player-bottom .name")) != "White:\nYou":
         raise PageError(f"the player is called {below}")
-    page.wait("accuracy", lambda: page.count("#summary tbody tr") == 2)
+    page.wait("accuracy", lambda: is_reviewed(page))
     page.wait("marked moves and dots", lambda: page.count("#tree .blunder") == 1 and page.count("#graph .dot.blunder") == 1)
     blunders = browser.driver.execute_script("return [...document.querySelectorAll('#summary tbody tr')].map(row => row.lastChild.textContent)")
     if blunders != ["0", "1"]:
@@ -157,7 +162,7 @@ def review(browser, server):
         page.press("#places option[value=Black]")
     page.wait("the engine's mistake from its side", lambda: "Ke7" in page.text("#lesson h2") and page.state()["board"]["flipped"])
     page.press("#leave-lesson")
-    page.wait("the study with its review", lambda: page.count("#summary tbody tr") == 2)
+    page.wait("the study with its review", lambda: is_reviewed(page))
 
 
 def all_evaluated(page):
@@ -179,9 +184,18 @@ PEOPLE = """[White "Anna"] [Black "Ben"] [Result "*"]
 10. Bg3 Nxe4 11. dxe4 Qf6 12. Nd2 a6 13. Qh5 Rd8 14. Nf3 Qe6 15. Bxe6 *"""
 
 
+# Marks of an unfinished review in the list of moves, their number in its table, and their dots.
+MEANWHILE = """
+if (!document.querySelector("#report progress")) return null;
+const found = [...document.querySelectorAll("#tree [data-found]")].filter((move) => getComputedStyle(move, "::after").content.includes("?"));
+const cells = [...document.querySelectorAll("#summary tbody td:nth-child(n + 3)")].map((cell) => Number(cell.textContent));
+return found.length && document.querySelectorAll("#graph .dot").length ? [found.length, cells.reduce((sum, cell) => sum + cell, 0)] : null;
+"""
+
+
 def imported_review(browser, server):
-    """A game between two people is reviewed whole: the graph grows, then come accuracy and marks of
-    both, and a better move can be tried."""
+    """A game between two people is reviewed whole: the graph, the marks and their numbers grow; then
+    come accuracy and the final marks of both, and a better move can be tried."""
     page = browser.open(server, "game=chess&white=you&black=you")
     page.press("#more summary")
     browser.driver.execute_script("arguments[0].value = arguments[1]", page.find("#text"), PEOPLE)
@@ -189,7 +203,12 @@ def imported_review(browser, server):
     page.wait("the study", lambda: page.state()["mode"] == "study")
     page.tool("Review the whole game")
     page.wait("a graph that grows", lambda: page.count("#report progress") and page.count("#graph:not([hidden]) .share"))
-    page.wait("the review", lambda: page.count("#summary tbody tr") == 2)
+    early = page.wait("marks that come meanwhile", lambda: browser.driver.execute_script(MEANWHILE))
+    if early[0] != early[1]:
+        raise PageError(f"marks in the list while the review runs, and their number in the table: {early}")
+    page.wait("the review", lambda: is_reviewed(page))
+    if page.count("#tree [data-found]"):
+        raise PageError("a mark that is not final is left")
     rows = all_evaluated(page)
     marked = [(step["name"], step["glyphs"]) for step in page.state()["tree"]["steps"] if step["better"]]
     if not {("Nxe5", "??"), ("Qe6", "??")} <= {(name, "??" if glyphs.startswith("?") else "") for name, glyphs in marked}:
@@ -297,8 +316,8 @@ def phone_study(browser, server):
         if seen < least or here["y"] + here["height"] > height:
             raise PageError(f"{width} x {height}: {seen} moves are seen, the last one is at {here}")
         page.tool("Review the whole game")
-        page.wait("its progress", lambda: page.count("#summary") or page.text("#speed").startswith(("Review ", "depth", "thinking")))
-        page.wait("the review", lambda: page.count("#summary"))
+        page.wait("its progress", lambda: is_reviewed(page) or page.text("#speed").startswith(("Review ", "depth", "thinking")))
+        page.wait("the review", lambda: is_reviewed(page))
         if (wide := browser.driver.execute_script(SEEN)[1]) > width:
             raise PageError(f"{width} x {height}: the page is {wide} pixels wide")
     browser.size(*PHONE)

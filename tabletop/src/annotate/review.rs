@@ -152,7 +152,7 @@ fn loss(played: &PlayedMove, before: &PositionReview, after: &PositionReview) ->
 }
 
 /// Loss of expected score by move `ply`, given the search results before and after it.
-pub(super) fn loss_between(
+fn loss_between(
     game: &AnnotatedGame,
     ply: usize,
     before: &PositionAnalysis,
@@ -160,6 +160,18 @@ pub(super) fn loss_between(
 ) -> f64 {
     let review = |ply: usize, analysis: &PositionAnalysis| review_position(game, ply, analysis.clone());
     loss(&game.moves[ply], &review(ply, before), &review(ply + 1, after))
+}
+
+/// Class of move `ply` by the search results before and after it, whatever their depths; `None` also
+/// where one of them has no score.
+pub(crate) fn class_between(
+    game: &AnnotatedGame,
+    ply: usize,
+    before: &PositionAnalysis,
+    after: &PositionAnalysis,
+) -> Option<MoveClass> {
+    let is_unknown = before.is_unknown() || after.is_unknown();
+    MoveClass::from_loss(loss_between(game, ply, before, after)).filter(|_| !is_unknown)
 }
 
 fn review_position(game: &AnnotatedGame, ply: usize, analysis: PositionAnalysis) -> PositionReview {

@@ -5,7 +5,7 @@
 
 use super::analysis::{PositionAnalysis, second_nodes};
 use super::game::AnnotatedGame;
-use super::review::{MoveClass, loss_between};
+use super::review::class_between;
 
 /// Minimum depth, in plies, of the searches behind a mark.
 pub const MIN_DEPTH: u32 = 8;
@@ -47,7 +47,7 @@ fn next(
     }
     (0..game.moves.len()).rev().find_map(|ply| {
         let (before, after) = (&analyses[ply], &analyses[ply + 1]);
-        MoveClass::from_loss(loss_between(game, ply, before, after))?;
+        class_between(game, ply, before, after)?;
         let [first, second] = second_nodes(before, after, least);
         let shallow = |at: usize, depth: u32| analyses[at].depth < depth && !given_up[at];
         // A move whose other position cannot be searched deep enough is not marked anyway.
@@ -64,7 +64,7 @@ mod tests {
     use engine_core::{Score, WinCurve};
 
     use super::*;
-    use crate::annotate::{Review, read_game};
+    use crate::annotate::{MoveClass, Review, read_game};
     use crate::catalogue::all_games;
     use crate::engine::Engine;
 

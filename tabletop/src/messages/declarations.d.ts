@@ -529,6 +529,10 @@ failed: string | null,
  */
 shares: Array<number | null>, 
 /**
+ * Marks of the moves searched so far, as `??`; empty once the report is finished.
+ */
+marks: Array<string | null>, 
+/**
  * Number of mistakes found.
  */
 mistakes: number, 

@@ -61,6 +61,8 @@ pub(crate) struct ReportMessage {
     /// White's expected scores, 0 to 1, of the positions searched so far; empty once the report is
     /// finished.
     pub(crate) shares: Vec<Option<f64>>,
+    /// Marks of the moves searched so far, as `??`; empty once the report is finished.
+    pub(crate) marks: Vec<Option<&'static str>>,
     /// Number of mistakes found.
     pub(crate) mistakes: usize,
     /// Accuracy in percent, and the numbers of inaccuracies, mistakes and blunders, of White and

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::mistakes::{Mistake, mistakes_of};
-use crate::annotate::{self, MIN_DEPTH, MoveClass, PositionAnalysis, Review, white_share};
+use crate::annotate::{self, MIN_DEPTH, MoveClass, PositionAnalysis, Review, class_between, white_share};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
@@ -93,6 +93,15 @@ pub enum ReportNews {
     Done(usize),
     /// White's expected score after this many plies, until the report is finished.
     Expected(usize, f64),
+    /// Class of a bad move by the searches before and after it, until the report is finished.
+    Marked {
+        /// Number of plies before the move.
+        ply: usize,
+        /// True if White made the move.
+        is_whites: bool,
+        /// Class of the move.
+        class: MoveClass,
+    },
     /// The report is finished.
     Made(FinishedReport),
     /// The report failed for this reason.
@@ -111,6 +120,9 @@ pub struct RoomReport {
     accuracy: [Option<f64>; 2],
     /// White's expected scores while the report is unfinished.
     shares: Vec<Option<f64>>,
+    /// Marks of the moves while the report is unfinished: true if White made the move, and its
+    /// class.
+    marks: Vec<Option<(bool, MoveClass)>>,
     /// Mistakes of the game; empty until the report is finished.
     mistakes: Vec<Mistake>,
     /// Nodes of the study's tree with the mistakes, and their indices.
@@ -130,6 +142,7 @@ impl RoomReport {
             result: None,
             accuracy: [None; 2],
             shares: vec![None; moves + 1],
+            marks: vec![None; moves],
             mistakes: Vec::new(),
             places: BTreeMap::new(),
             scores: BTreeMap::new(),
@@ -173,12 +186,22 @@ impl RoomReport {
         if self.is_running() { &self.shares } else { &[] }
     }
 
+    /// Classes of the bad moves found so far, by the plies before them; empty once the report is
+    /// finished.
+    pub fn marks(&self) -> impl ExactSizeIterator<Item = Option<MoveClass>> {
+        let marks = if self.is_running() { &self.marks[..] } else { &[] };
+        marks.iter().map(|mark| mark.map(|(_, class)| class))
+    }
+
     /// Accuracy of White and Black in per cent, with the numbers of inaccuracies, mistakes and
-    /// blunders.
+    /// blunders, those found so far while the report is unfinished.
     pub fn summary(&self) -> [(Option<f64>, [usize; 3]); 2] {
+        let found: Vec<(bool, MoveClass)> = match self.is_running() {
+            true => self.marks.iter().flatten().copied().collect(),
+            false => self.mistakes.iter().map(|mistake| (mistake.is_whites, mistake.class)).collect(),
+        };
         let count = |is_whites: bool, class: MoveClass| {
-            let is_one = |mistake: &&Mistake| mistake.is_whites == is_whites && mistake.class == class;
-            self.mistakes.iter().filter(is_one).count()
+            found.iter().filter(|mark| **mark == (is_whites, class)).count()
         };
         let classes = [MoveClass::Inaccuracy, MoveClass::Mistake, MoveClass::Blunder];
         [true, false].map(|is_whites| {
@@ -204,6 +227,11 @@ impl RoomReport {
                     *known = Some(share);
                 }
             }
+            ReportNews::Marked { ply, is_whites, class } => {
+                if let Some(known) = self.marks.get_mut(ply) {
+                    *known = Some((is_whites, class));
+                }
+            }
             ReportNews::Made(made) => {
                 self.result = Some(Ok(made.page.into()));
                 self.accuracy = made.accuracy;
@@ -217,7 +245,7 @@ impl RoomReport {
 }
 
 /// Produces a report with a separate engine whose table has `hash_mib` MiB. `tell` receives its
-/// progress: the number of positions begun before each of them, and their scores.
+/// progress: the number of positions begun before each of them, their scores, and the bad moves.
 ///
 /// # Errors
 /// Those of the record and of `search`.
@@ -249,6 +277,12 @@ pub fn make(
                 tell(ReportNews::Expected(ply, white_share(chances, engine.game().side_to_move())));
             }
             analyses.push(found);
+            if let (Some(before), true) = (ply.checked_sub(1), reviews.is_empty())
+                && let Some(class) = class_between(&game, before, &analyses[before], &analyses[ply])
+            {
+                let is_whites = game.moves[before].side == Side::White;
+                tell(ReportNews::Marked { ply: before, is_whites, class });
+            }
         }
         let longer = (task.each * SECOND_LOOK).max(MIN_SECOND_LOOK);
         annotate::search_again(&game, &mut analyses, MIN_DEPTH, |ply, depth| {

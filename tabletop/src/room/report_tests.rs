@@ -83,6 +83,14 @@ fn a_report_says_which_move_was_better() {
     room.handle(Input::Report(*id, ReportNews::Expected(2, 0.7)), now).unwrap();
     let shares = |room: &RoomContents| thought(room).report.unwrap().shares;
     assert_eq!(shares(&room)[2], Some(0.7));
+    let marked = ReportNews::Marked { ply: 3, is_whites: false, class: MoveClass::Mistake };
+    room.handle(Input::Report(*id, marked), now).unwrap();
+    let counted = |room: &RoomContents| {
+        let report = thought(room).report.unwrap();
+        (report.marks, report.summary.map(|(accuracy, counts)| (accuracy.is_some(), counts)))
+    };
+    let early = [(false, [0, 0, 0]), (false, [0, 1, 0])];
+    assert_eq!(counted(&room), (vec![None, None, None, Some("?"), None], early));
     let mistake = Mistake {
         ply: 4,
         is_whites: true,
@@ -104,6 +112,8 @@ fn a_report_says_which_move_was_better() {
     };
     room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
     assert!(shares(&room).is_empty());
+    let last = [(false, [0, 0, 1]), (false, [0, 0, 0])];
+    assert_eq!(counted(&room), (Vec::new(), last), "the final marks alone");
     let better = |room: &RoomContents| {
         let steps = game(room, 0).tree.map_or_else(Vec::new, |tree| tree.steps);
         let found = steps.into_iter().filter_map(|step| match step {

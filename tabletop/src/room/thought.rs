@@ -5,7 +5,7 @@ use engine_core::{AnySquare, InfoLine, MoveStyle, Picture};
 use super::contents::RoomContents;
 use super::drawing;
 use super::report::RoomReport;
-use crate::annotate::white_share;
+use crate::annotate::{MoveClass, white_share};
 use crate::diagram::{Arrow, Diagram, Hint, SquareMark, Tone};
 use crate::messages::{LineMessage, ReportMessage, ThoughtMessage};
 use crate::records::comment::Comment;
@@ -42,6 +42,7 @@ fn report(report: &RoomReport) -> ReportMessage {
         failed: report.result().and_then(|made| made.as_ref().err().cloned()),
         mistakes: report.mistakes().len(),
         shares: report.shares().to_vec(),
+        marks: report.marks().map(|class| class.map(MoveClass::sign)).collect(),
         summary: report.summary(),
     }
 }
