@@ -16,7 +16,7 @@ const MAX_SHOWN = 1 << 20;
 /** Number of saved games shown at first. */
 const FIRST_SAVED = 6;
 
-for (const opener of document.querySelectorAll("[data-open]")) opener.addEventListener("click", () => openSheet(byId(opener.dataset.open)));
+for (const opener of document.querySelectorAll("[data-open]")) opener.addEventListener("click", () => openSheet(byId(opener.dataset.open), opener.dataset.opponent));
 
 /** Asks the server whether it can read a game before the page is left. */
 async function openGame(games, at) {
@@ -86,6 +86,7 @@ function showToday() {
     const picture = document.querySelector(`.card [data-open="${CSS.escape(sheet.id)}"]`)?.closest(".card")?.querySelector(".preview").cloneNode(true);
     fill(byId("again"), picture, make("span", {}, make("strong", {}, "New game"), make("span", { className: "soft" }, last.title)));
     byId("again").dataset.open = sheet.id;
+    byId("with-friend").dataset.open = sheet.id;
   }
   if (remembered("daily", "") === today()) byId("daily-state").textContent = "solved today";
 }

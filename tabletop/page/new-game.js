@@ -83,7 +83,8 @@ function showFields(form) {
   const { clock, players, level } = form.elements;
   showRules(form);
   form.querySelector(".sides").hidden = players.value !== "engine";
-  form.querySelector(".level").hidden = ["friend", "invite"].includes(players.value);
+  for (const field of form.querySelectorAll(".level,.engine-setting")) field.hidden = ["friend", "invite"].includes(players.value);
+  for (const about of form.querySelectorAll("[data-players]")) about.hidden = about.dataset.players !== players.value;
   form.querySelector(".own-clock").hidden = clock.value !== "own";
   for (const name of ["minutes", "increment"]) form.elements[name].disabled = clock.value !== "own";
   const label = level.dataset.labels.split("|")[level.value];
@@ -130,9 +131,12 @@ function prepare(form) {
   });
 }
 
-/** Opens a sheet. */
-export function openSheet(dialog) {
-  formOf(dialog).removeAttribute("aria-busy");
+/** Opens a sheet, with an opponent if one is given, otherwise with the usual one. */
+export function openSheet(dialog, opponent = remembered("new.players", "engine")) {
+  const form = formOf(dialog);
+  form.removeAttribute("aria-busy");
+  form.elements.players.value = opponent;
+  showFields(form);
   dialog.showModal();
   warm();
 }

@@ -245,7 +245,7 @@ def back(browser, server):
     driver.execute_script("localStorage.removeItem('menagerie.saved')")
     page = browser.visit(server, "/")
     page.press("[data-open=new-horde]")
-    driver.execute_script("arguments[0].value = 'friend'", page.find("#new-horde [name=players]"))
+    page.press("#new-horde [name=players][value=friend]")
     page.press("#new-horde [value=play]")
     page = browser.board()
     for move in ("d4d5", "e7e6"):

@@ -99,6 +99,59 @@ def new_game(browser, server):
     browser.driver.execute_script("localStorage.clear()")
 
 
+# Fields that depend on the opponent, as far as they are shown: side, level, and a line about it.
+DEPENDS = """
+return ["#new-chess .sides", "#new-chess .level", "#new-chess [data-players]:not([hidden])"].map((found) =>
+  document.querySelector(found)?.checkVisibility() ?? false)
+"""
+
+
+def opponent(browser, server):
+    """The opponent is chosen at the top of the sheet, by keys as well, with the fields that the choice
+    needs; the same one is there the next time."""
+    driver = browser.driver
+    driver.execute_script("localStorage.clear()")
+    browser.size(*PHONE)
+    wanted = {"engine": ("Computer", [True, True, False]), "invite": ("Friend", [False, False, True]),
+              "friend": ("Both sides", [False, False, True]), "watch": ("Watch", [False, True, True])}
+    if server.is_files:
+        del wanted["invite"]
+
+    def sheet():
+        page = browser.visit(server, "/")
+        page.press("[data-open=new-chess]")
+        page.wait("the sheet", lambda: page.count("#new-chess[open]"))
+        return page
+
+    page = sheet()
+    chips = driver.find_elements("css selector", "#new-chess .opponents input")
+    if [chip.accessible_name for chip in chips] != [name for name, _ in wanted.values()]:
+        raise PageError(f"opponents: {[chip.accessible_name for chip in chips]}")
+    driver.execute_script("arguments[0].focus()", chips[0])
+    for value, (name, fields) in wanted.items():
+        if value != "engine":
+            page.keys(Keys.ARROW_RIGHT)
+        page.wait(name, lambda value=value: page.find(f"#new-chess [name=players][value={value}]").is_selected())
+        if (shown := driver.execute_script(DEPENDS)) != fields:
+            raise PageError(f"{name} has side, level and a line about it: {shown}")
+    if driver.execute_script("const sheet = document.querySelector('#new-chess'); return sheet.scrollHeight > sheet.clientHeight"):
+        raise PageError("a phone does not show the whole sheet")
+    page.press("#new-chess [name=players][value=friend]")
+    page.press("#new-chess [value=play]")
+    if (seats := browser.board().state()["seats"]) != ["you", "you"]:
+        raise PageError(f"both sides are played by {seats}")
+    page = sheet()
+    page.wait("the same choice", lambda: page.find("#new-chess [name=players][value=friend]").is_selected() and driver.execute_script(DEPENDS) == [False, False, True])
+    page = browser.visit(server, "/")
+    page.press("#with-friend")
+    asked = "friend" if server.is_files else "invite"
+    page.wait("the choice of the tile", lambda: page.find(f"#new-chess[open] [name=players][value={asked}]").is_selected())
+    if not server.is_files:
+        page.press("#new-chess [value=play]")
+        page.wait("the invitation", lambda: page.count("#own-name"))
+    driver.execute_script("localStorage.clear()")
+
+
 def moves(browser, server):
     """Moves stand in two columns, a side that moves twice keeps its own; four buttons step,
     whatever the game; chess says its opening."""
@@ -379,6 +432,6 @@ def hands(browser, server):
 # A capture after which a piece can be called.
 FANTASY = "d1e1 g7g6 e1c3 c7c6 c3h8".split()
 
-CHECKS = [("check", check), ("result", result), ("new game over a game", new_game), ("two columns of moves", moves), ("review in place", review), ("review of an imported game", imported_review),
+CHECKS = [("check", check), ("result", result), ("new game over a game", new_game), ("choice of the opponent", opponent), ("two columns of moves", moves), ("review in place", review), ("review of an imported game", imported_review),
           ("going on", goes_on), ("board of a phone", phone_board), ("study on a phone", phone_study), ("hands", hands),
           ("numbers in hand", badges)]

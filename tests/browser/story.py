@@ -44,6 +44,14 @@ class Newcomer:
     def tool(self, name):
         self.press(f"#tools [title^='{name}']")
 
+    def tick(self, chip):
+        """Chooses one of several chips, which Enter would send off with the rest."""
+        if self.means == "keys":
+            self.page.find(chip).send_keys(Keys.SPACE)
+        else:
+            self.press(chip)
+        self.page.wait(f"{chip} to be chosen", lambda: self.page.find(chip).is_selected())
+
     def choose(self, field, value):
         """Chooses from a list: by keys its words are typed."""
         element = self.page.find(field)
@@ -94,8 +102,7 @@ def plays(person, friend, game, moves):
     """A new game from its card against a friend, who comes by the link; the newcomer has White."""
     person.press(f"[data-open=new-{game}]")
     form = f"#new-{game}"
-    person.press(f"{form} summary")
-    person.choose(f"{form} [name=players]", "invite")
+    person.tick(f"{form} [name=players][value=invite]")
     person.press(f"{form} [value=play]")
     page = person.page
     page.wait("the question for a name", lambda: page.count("#own-name"))

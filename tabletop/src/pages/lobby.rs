@@ -61,6 +61,7 @@ pub fn page(site: Site, catalogue: &Catalogue) -> Markup {
                     (shown(site, &games[0], Loading::First))
                     span { strong { "New game" } span.soft { (title(&games[0])) } }
                 }
+                (with_friend(site, &games[0], kings.as_ref()))
             }
             @for (heading, are_unusual) in [("Chess and its relatives", false), ("Unusual games", true)] {
                 h2.group { (heading) }
@@ -181,7 +182,7 @@ pub(super) fn dialog_id(game: &Choice) -> String {
     format!("new-{}", game.preset.name)
 }
 
-/// Dialog for a new game: side, level and time; everything else is under *More*.
+/// Dialog for a new game: opponent, side, level and time; everything else is under *More*.
 fn dialog(site: Site, catalogue: &Catalogue, game: &Choice, kings: Option<&Picture>) -> Markup {
     let names = names(catalogue, game);
     let heading = format!("{}-title", dialog_id(game));
@@ -191,6 +192,7 @@ fn dialog(site: Site, catalogue: &Catalogue, game: &Choice, kings: Option<&Pictu
             template { form method="dialog" data-new-game="" {
                 h2 id=(heading) { (title(game)) }
                 p.soft { (game.entry.info.goal) }
+                (opponents(site))
                 (sides(kings))
                 (levels())
                 (clocks())
@@ -206,9 +208,10 @@ fn dialog(site: Site, catalogue: &Catalogue, game: &Choice, kings: Option<&Pictu
                             }
                         } }
                     }
-                    (players(site))
+                    (engine_settings())
                     @for spec in game.entry.info.options {
-                        @if game.preset.fixed_value(spec.name).is_none() { (rule(spec)) }
+                        // What one of the names decides is asked once.
+                        @if names.iter().all(|choice| choice.preset.fixed_value(spec.name).is_none()) { (rule(spec)) }
                     }
                     label { "Position (FEN), if not the usual start" input name="fen" type="text" spellcheck="false" autocomplete="off"; }
                     div.actions { button type="submit" value="study" { "Set up and analyse" } }
@@ -236,17 +239,59 @@ fn kings(catalogue: &Catalogue) -> Option<Picture> {
     Some(player.picture())
 }
 
+/// Tile that opens the dialog of a game against a friend.
+fn with_friend(site: Site, game: &Choice, kings: Option<&Picture>) -> Markup {
+    let (opponent, how) = match site {
+        Site::Server => ("invite", "By a link"),
+        Site::Files { .. } => ("friend", "At this screen"),
+    };
+    html! {
+        button.tile #with-friend type="button" aria-haspopup="dialog" data-open=(dialog_id(game)) data-opponent=(opponent) {
+            svg.preview viewBox="0 0 100 100" aria-hidden="true" {
+                svg x="2" y="22" width="56" height="56" viewBox="0 0 100 100" { (king(kings, '\u{2654}')) }
+                svg x="42" y="22" width="56" height="56" viewBox="0 0 100 100" { (king(kings, '\u{265a}')) }
+            }
+            span { strong { "Play a friend" } span.soft { (how) } }
+        }
+    }
+}
+
+/// Drawing of the king with a symbol.
+fn king(kings: Option<&Picture>, symbol: char) -> Markup {
+    let piece = kings.into_iter().flat_map(Picture::pieces).find(|piece| piece.symbol == Some(symbol));
+    html! { @if let Some(piece) = piece { (diagram::loose(std::slice::from_ref(piece))) } }
+}
+
+/// Choice of the opponent, with a line about it where more happens than the words say.
+fn opponents(site: Site) -> Markup {
+    let all = [
+        ("engine", "Computer", None),
+        ("invite", "Friend", Some("You get a link to send to your friend.")),
+        ("friend", "Both sides", Some("Two people at this screen, or you alone.")),
+        ("watch", "Watch", Some("The engine plays itself.")),
+    ];
+    // Without a server no remote player can join.
+    let opponents = || all.into_iter().filter(|(value, ..)| site == Site::Server || *value != "invite");
+    html! {
+        fieldset.opponents {
+            legend { "Opponent" }
+            @for (value, words, about) in opponents() {
+                label.chip title=[about] { input type="radio" name="players" value=(value) checked[value == "engine"]; span { (words) } }
+            }
+        }
+        @for (value, _, about) in opponents() {
+            @if let Some(about) = about { p.soft data-players=(value) hidden { (about) } }
+        }
+    }
+}
+
 /// Choice of the user's side, shown as kings.
 fn sides(kings: Option<&Picture>) -> Markup {
-    let king = |symbol: char| {
-        let piece = kings.into_iter().flat_map(Picture::pieces).find(|piece| piece.symbol == Some(symbol));
-        html! { @if let Some(piece) = piece { (diagram::loose(std::slice::from_ref(piece))) } }
-    };
-    let whole = |symbol| html! { svg viewBox="0 0 100 100" aria-hidden="true" { (king(symbol)) } };
+    let whole = |symbol| html! { svg viewBox="0 0 100 100" aria-hidden="true" { (king(kings, symbol)) } };
     let halves = html! {
         svg viewBox="0 0 100 100" aria-hidden="true" {
-            svg width="50" height="100" viewBox="0 0 50 100" { (king('\u{2654}')) }
-            svg x="50" width="50" height="100" viewBox="50 0 50 100" { (king('\u{265a}')) }
+            svg width="50" height="100" viewBox="0 0 50 100" { (king(kings, '\u{2654}')) }
+            svg x="50" width="50" height="100" viewBox="50 0 50 100" { (king(kings, '\u{265a}')) }
         }
     };
     let choices = [
@@ -302,22 +347,12 @@ fn short_clock(clock: &str) -> String {
     format!("{}+{increment}", base.trim_end_matches(":00"))
 }
 
-fn players(site: Site) -> Markup {
-    let all = [
-        ("engine", "You play the engine"),
-        ("friend", "Play a friend at this screen"),
-        ("invite", "Play a friend elsewhere, by a link"),
-        ("watch", "Watch the engine play itself"),
-    ];
-    // Without a server no remote player can join.
+/// Settings of the engine as an opponent.
+fn engine_settings() -> Markup {
     let usual = PlaySettings { terms: Terms::default(), level: Level::FIRST };
-    let players = all.into_iter().filter(|(value, _)| site == Site::Server || *value != "invite");
     html! {
-        label { "Players" select name="players" {
-            @for (value, words) in players { option value=(value) { (words) } }
-        } }
         @for setting in [PlaySetting::Concessions, PlaySetting::Thinking] {
-            label { (setting.label()) select name=(setting.name()) {
+            label.engine-setting { (setting.label()) select name=(setting.name()) {
                 @for code in setting.offered() {
                     option value=(code) selected[code == setting.code(&usual)] { (capitalized(&setting.words(&code))) }
                 }
