@@ -33,17 +33,18 @@ const ICONS = {
 const icon = (name) =>
   drawn(`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`);
 
-/** Kinds of marked moves. */
-const CLASSES = [["?!", "Inaccuracies"], ["?", "Mistakes"], ["??", "Blunders"]];
+/** Kinds of marked moves: sign, words and colour. */
+const CLASSES = [["?!", "Inaccuracies", "inaccuracy"], ["?", "Mistakes", "mistake"], ["??", "Blunders", "blunder"]];
 
-/** Accuracy and marked moves of both sides.
-    @param {ReportMessage["summary"]} summary */
-function summaryOf(summary) {
+/** Accuracy and marked moves of both sides; in the corner the progress, whose bar may be out of
+    sight.
+    @param {ReportMessage} report */
+function summaryOf({ summary, ready, done, total }) {
   const row = (cells) => make("tr", {}, ...cells.map((cell, at) => make(at ? "td" : "th", at ? {} : { scope: "row" }, String(cell))));
   const line = (side, [accuracy, counts]) => row([side, accuracy === null ? "\u2013" : `${Math.round(accuracy)}%`, ...counts]);
   return make("table", { id: "summary" },
-    make("thead", {}, make("tr", {}, make("td", {}), make("th", { scope: "col" }, "Accuracy"), ...CLASSES.map(([sign, words]) =>
-      make("th", { scope: "col", title: words }, sign, make("span", {}, ` ${words}`))))),
+    make("thead", {}, make("tr", {}, make("td", {}, ready ? "" : `${Math.round((100 * done) / total)}%`), make("th", { scope: "col" }, "Accuracy"), ...CLASSES.map(([sign, words, kind]) =>
+      make("th", { scope: "col", title: words, className: kind }, sign, make("span", { className: "hidden" }, ` ${words}`))))),
     make("tbody", {}, line("White", summary[0]), line("Black", summary[1])));
 }
 
@@ -158,7 +159,7 @@ export class Panel {
       result ? make("p", { className: "result" }, result.replaceAll("1/2", "\u00bd")) : null);
     const here = home.querySelector(".here");
     // Before the page is painted, so that it is laid out once.
-    if (game.played.length > 0) requestAnimationFrame(() => (home.scrollTop = here ? here.offsetTop - home.clientHeight / 2 : 0));
+    if (game.played.length > 0) requestAnimationFrame(() => (home.scrollTop = here ? here.offsetTop - (home.clientHeight - here.offsetHeight) / 2 : 0));
   }
 
   /** The moves in rows of two, White's on the left; a side that moves twice has a row of its own.
@@ -265,16 +266,17 @@ export class Panel {
     if (!home || key === this.#report) return;
     this.#report = key;
     const { report } = thought;
+    fill(byId("found"), report && !report.failed ? summaryOf(report) : null);
     const begin = (words) => button(words, () => this.#act({ do: "report", each: 200 }));
     if (!report || report.failed) {
       fill(home, begin("Review the whole game"), report?.failed ? make("span", {}, report.failed) : null);
     } else if (report.ready) {
       const learn = report.mistakes > 0 ? button("Learn from the mistakes", this.#more.learn, { id: "learn-mistakes", className: "primary" }) : null;
-      fill(home, summaryOf(report.summary), learn, linkTo(address, make("a", { target: "_blank", className: "button" }, "Full report")), begin("Review again"));
+      fill(home, learn, linkTo(address, make("a", { target: "_blank", className: "button" }, "Full report")), begin("Review again"));
     } else {
       const bar = make("progress", { value: report.done, max: report.total, "aria-label": "Review" });
       const isLooking = report.done < report.total;
-      fill(home, summaryOf(report.summary), bar, make("span", {}, isLooking ? ` ${report.done} of ${report.total} positions reviewed` : " Looking again at the mistakes"));
+      fill(home, bar, make("span", {}, isLooking ? ` ${report.done} of ${report.total} positions reviewed` : " Looking again at the mistakes"));
     }
   }
 }

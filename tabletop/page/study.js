@@ -97,6 +97,8 @@ export class Study {
   #tree = "";
   /** Move whose comment is in the field, and its comment. */
   #commented = { node: 0, text: "" };
+  /** What takes room above the moves. */
+  #room = "";
   /** Cancels the running calculation of a solution. */
   #solving = null;
 
@@ -139,17 +141,18 @@ export class Study {
       make("p", { id: "solved", role: "status", hidden: true }),
       make("ol", { id: "lines", "aria-label": "Lines" }));
     fill(home,
+      make("div", { id: "review" }, make("div", { id: "found" }), make("div", { id: "graph" })),
       make("div", { id: "report", className: "tools" }),
-      make("div", { id: "graph" }),
       make("p", { id: "heading" }),
       make("ul", { id: "left-out", "aria-label": "Parts of the text that could not be read" }),
       make("div", { id: "tree", tabIndex: 0, role: "region", "aria-label": "Moves and variations" }),
-      make("div", { className: "tools" },
-        button("To main line", () => this.#act({ do: "promote", node: at() })),
-        button("Delete from here", () => this.#act({ do: "remove", node: at() }))),
-      make("div", { className: "tools marks", role: "group", "aria-label": "Mark this move" },
-        ...MARKS.map(([sign, glyph, words]) =>
-          button(sign, () => this.#act({ do: "mark", node: at(), glyph }), { title: words, "aria-label": words, "data-glyph": glyph, "aria-pressed": "false" }))),
+      make("div", { className: "changes" },
+        make("div", { className: "tools marks", role: "group", "aria-label": "Mark this move" },
+          ...MARKS.map(([sign, glyph, words]) =>
+            button(sign, () => this.#act({ do: "mark", node: at(), glyph }), { title: words, "aria-label": words, "data-glyph": glyph, "aria-pressed": "false" }))),
+        make("div", { className: "tools" },
+          button("To main line", () => this.#act({ do: "promote", node: at() })),
+          button("Delete from here", () => this.#act({ do: "remove", node: at() })))),
       comment);
   }
 
@@ -332,14 +335,11 @@ export class Study {
     byId("engine").setAttribute("aria-pressed", String(Boolean(thought.analysis)));
     byId("engine").textContent = thought.analysis ? "Stop engine" : "Start engine";
     const isRunning = thought.analysis && !game.over;
-    // On a phone the progress of a report is out of sight.
-    const { report } = thought;
-    const reviewing = report && !report.ready && !report.failed ? `Review ${Math.round((100 * report.done) / report.total)}%` : "";
-    byId("speed").textContent = isRunning ? (thought.nps ? `depth ${thought.depth}` : "thinking") : reviewing;
+    byId("speed").textContent = isRunning ? (thought.nps ? `depth ${thought.depth}` : "thinking") : "";
     byId("speed").title = isRunning && thought.nps ? `${thought.nps.toLocaleString("en")} positions a second` : "";
-    this.#showLines(thought);
     this.#showMarks(thought, game);
     if (thought.report?.shares.length) this.#showGraph(game);
+    this.#showLines(thought);
   }
 
   /** Shows the marks of an unfinished report after moves without one.
@@ -371,12 +371,13 @@ export class Study {
       @param {ThoughtMessage} thought */
   #showLines(thought) {
     const home = byId("lines");
-    // On a phone the moves below get the rest of the window.
-    const count = String(thought.analysis ?? 0);
-    if (document.body.style.getPropertyValue("--lines") !== count) {
-      document.body.style.setProperty("--lines", count);
+    // The moves below get the rest of the window.
+    const room = [thought.analysis ?? 0, Boolean(thought.report), byId("graph").hidden].join();
+    if (room !== this.#room) {
+      document.body.style.setProperty("--lines", String(thought.analysis ?? 0));
       this.#scroll();
     }
+    this.#room = room;
     while (home.childElementCount > thought.lines.length) home.lastElementChild.remove();
     thought.lines.forEach((line, index) => {
       const item = home.children[index] ?? home.appendChild(make("li", {}, make("span", { className: "score" })));

@@ -172,7 +172,7 @@ def moves(browser, server):
 
 def is_reviewed(page):
     """A review is finished: while it runs, there is a table of what has been found."""
-    return page.count("#report:not(:has(progress)) #summary tbody tr") == 2
+    return page.count("#study:not(:has(#report progress)) #summary tbody tr") == 2
 
 
 def review(browser, server):
@@ -273,6 +273,38 @@ def imported_review(browser, server):
     page.wait("the better move as a variation", lambda: len(page.state()["tree"]["steps"]) > before and "(" in page.text("#tree"))
 
 
+# Rows of moves that are seen without scrolling; and what is seen of accuracy, graph and moves, from
+# the player below the board on.
+ROWS = """
+const list = document.querySelector("#tree").getBoundingClientRect();
+const seen = [...document.querySelectorAll("#tree .pairs > :is(.ply, .aside)")].map((move) => move.getBoundingClientRect()).filter((box) =>
+  box.top >= list.top - 1 && box.bottom <= Math.min(list.bottom, innerHeight) + 1);
+return new Set(seen.map((box) => Math.round(box.top / 8))).size;
+"""
+PARTS = """
+return ["#player-bottom", "#summary", "#graph svg", "#tree"].map((found) => document.querySelector(found).getBoundingClientRect()).map((box) =>
+  [box.top + scrollY, box.bottom + scrollY].map(Math.round));
+"""
+
+
+def review_layout(browser, server):
+    """A review leaves room for nine rows of moves on a laptop; on a phone accuracy and graph come
+    directly below the board, then the moves."""
+    moves = "e2e4+e7e5+g1f3+b8c6+f1c4+g8f6+d2d3+f8c5+e1g1+d7d6+c2c3+e8g8+f3e5+d6e5+c1g5+h7h6+g5h4+g7g5+h4g3+f6e4+d3e4+d8f6"
+    for size in ((1366, 768), PHONE):
+        browser.size(*size)
+        page = browser.open(server, f"game=chess&mode=study&moves={moves}")
+        for state, done in (("its progress", lambda: page.count("#report progress") and page.count("#graph:not([hidden])")), ("the review", lambda: is_reviewed(page))):
+            if state == "its progress":
+                page.tool("Review the whole game")
+            page.wait(state, done)
+            rows, (player, summary, graph, tree) = browser.driver.execute_script(ROWS), browser.driver.execute_script(PARTS)
+            if size != PHONE and rows < 9:
+                raise PageError(f"{state} leaves room for {rows} rows")
+            if size == PHONE and not (player[1] <= summary[0] < tree[0] and player[1] <= graph[0] <= player[1] + 20 and graph[1] <= tree[0] and tree[1] <= PHONE[1] and rows >= 4):
+                raise PageError(f"{state} on a phone: {rows} rows, player, accuracy, graph and moves at {player}, {summary}, {graph}, {tree}")
+
+
 def goes_on(browser, server):
     """The first page leads back to the game that is played, and to one of its kind; a game that was
     deleted comes back."""
@@ -334,6 +366,7 @@ def phone_board(browser, server):
     tools = page.find("#tools").rect
     if (bottom := tools["y"] + tools["height"]) > PHONE[1]:
         raise PageError(f"the tools below two pockets end at {bottom}")
+    page.wait("the last move below two pockets", lambda: (box := page.find("#moves .here").rect)["y"] + box["height"] <= PHONE[1])
     # The second one is a laptop's window at 200 %.
     for width, height in ((740, 360), (683, 384)):
         browser.size(width, height)
@@ -369,7 +402,7 @@ def phone_study(browser, server):
         if seen < least or here["y"] + here["height"] > height:
             raise PageError(f"{width} x {height}: {seen} moves are seen, the last one is at {here}")
         page.tool("Review the whole game")
-        page.wait("its progress", lambda: is_reviewed(page) or page.text("#speed").startswith(("Review ", "depth", "thinking")))
+        page.wait("its progress", lambda: is_reviewed(page) or page.text("#summary thead td").endswith("%"))
         page.wait("the review", lambda: is_reviewed(page))
         if (wide := browser.driver.execute_script(SEEN)[1]) > width:
             raise PageError(f"{width} x {height}: the page is {wide} pixels wide")
@@ -432,6 +465,6 @@ def hands(browser, server):
 # A capture after which a piece can be called.
 FANTASY = "d1e1 g7g6 e1c3 c7c6 c3h8".split()
 
-CHECKS = [("check", check), ("result", result), ("new game over a game", new_game), ("choice of the opponent", opponent), ("two columns of moves", moves), ("review in place", review), ("review of an imported game", imported_review),
+CHECKS = [("check", check), ("result", result), ("new game over a game", new_game), ("choice of the opponent", opponent), ("two columns of moves", moves), ("review in place", review), ("review of an imported game", imported_review), ("room beside a review", review_layout),
           ("going on", goes_on), ("board of a phone", phone_board), ("study on a phone", phone_study), ("hands", hands),
           ("numbers in hand", badges)]
