@@ -187,6 +187,18 @@ def harder_ones(browser, server):
     browser.driver.execute_script("localStorage.clear()")
 
 
+def on_a_phone(browser, server):
+    """A phone shows a puzzle whole: board, task, buttons, rating and difficulty."""
+    browser.driver.execute_script("localStorage.clear()")
+    browser.size(360, 740)
+    page = browser.visit(server, "/game?puzzles=chess")
+    browser.board()
+    page.wait("the difficulty", lambda: page.count("#places"))
+    ends = {part: (box := page.find(part).rect)["y"] + box["height"] for part in ("#board", "#lesson .tools", ".facts", "#places")}
+    if max(ends.values()) > 740:
+        raise PageError(f"the parts of a puzzle end at {ends}")
+
+
 def all_games(browser, server):
     """A puzzle of every game is solved as it says, on the side of the solver."""
     names = cards(browser, server)
@@ -204,4 +216,4 @@ def all_games(browser, server):
     return f"{len(names)} games"
 
 
-CHECKS = [("puzzles", puzzles), ("puzzle of the day", of_the_day), ("looking back in a puzzle", looking), ("harder puzzles", harder_ones), ("puzzles of all games", all_games)]
+CHECKS = [("puzzles", puzzles), ("puzzle of the day", of_the_day), ("looking back in a puzzle", looking), ("harder puzzles", harder_ones), ("puzzle on a phone", on_a_phone), ("puzzles of all games", all_games)]
