@@ -1,5 +1,5 @@
 //! Files with a checksum: a first line with the format, a line with the checksum of everything
-//! after it, and the content.
+//! after it, and the content. A hash for names and fingerprints.
 //!
 //! ```text
 //! Menagerie network 2
@@ -44,6 +44,15 @@ pub fn read_with_checksum<'a>(first_line: &str, bytes: &'a [u8]) -> Option<Check
     let (checksum, rest) = rest.split_at_checked(DIGITS)?;
     let content = rest.strip_prefix(b"\n")?;
     Some(ChecksummedFile { content, is_intact: checksum == digits(content).as_bytes() })
+}
+
+/// FNV-1a hash (G. Fowler, L. C. Noll and K.-P. Vo), 64 bits: the same on all machines and in all
+/// versions.
+#[must_use]
+pub fn fnv1a(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
 }
 
 fn digits(content: &[u8]) -> String {

@@ -36,6 +36,14 @@ pub struct PerftCount {
     pub nodes: u64,
 }
 
+impl PerftCount {
+    /// Number of all leaves at this depth; perft(0) is 1.
+    #[must_use]
+    pub fn total(depth: u32, counts: &[PerftCount]) -> u64 {
+        if depth == 0 { 1 } else { counts.iter().map(|count| count.nodes).sum() }
+    }
+}
+
 /// Error of setting up a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(transparent)]

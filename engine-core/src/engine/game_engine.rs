@@ -81,7 +81,7 @@ pub struct InfoLine {
 }
 
 /// Result of a search.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SearchReport {
     /// Move to play; `None` only if there is no legal move.

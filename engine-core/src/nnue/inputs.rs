@@ -1,5 +1,6 @@
 //! Network inputs of a position.
 
+use crate::checksum::fnv1a;
 use crate::game::picture::AnySquare;
 use crate::game::position::{Position, Side};
 
@@ -195,11 +196,4 @@ impl InputsShape {
                 .collect(),
         }
     }
-}
-
-/// FNV-1a hash (G. Fowler, L. C. Noll and K.-P. Vo), 64 bits.
-fn fnv1a(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
 }

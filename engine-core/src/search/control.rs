@@ -158,10 +158,6 @@ mod models {
         }
     }
 
-    fn report() -> SearchReport {
-        SearchReport { best: None, ponder: None, info: None, nodes: 0, elapsed: Duration::ZERO }
-    }
-
     /// Models a finished search that waits for an action of the front end before it ends.
     fn wait_and_end(ponder: bool, infinite: bool, front_end: fn(&Control)) {
         loom::model(move || {
@@ -171,7 +167,7 @@ mod models {
                 let control = Arc::clone(&control);
                 thread::spawn(move || {
                     control.wait_until_reportable(infinite);
-                    control.finish(&Ended(AtomicBool::new(false)), report());
+                    control.finish(&Ended(AtomicBool::new(false)), SearchReport::default());
                 })
             };
             front_end(&control);
@@ -203,7 +199,7 @@ mod models {
             });
             control.wait_until_reportable(true);
             assert!(control.is_halted());
-            control.finish(&Ended(AtomicBool::new(false)), report());
+            control.finish(&Ended(AtomicBool::new(false)), SearchReport::default());
             hit.join().unwrap();
             stop.join().unwrap();
             assert!(!control.is_running());
@@ -218,7 +214,7 @@ mod models {
             control.begin(&Limits::default());
             let search = {
                 let (control, ended) = (Arc::clone(&control), Arc::clone(&ended));
-                thread::spawn(move || control.finish(&*ended, report()))
+                thread::spawn(move || control.finish(&*ended, SearchReport::default()))
             };
             if ended.0.load(Ordering::Acquire) {
                 assert!(!control.is_running());

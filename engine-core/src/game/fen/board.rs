@@ -107,19 +107,19 @@ pub fn read_board(
     mut read: impl FnMut(u8, u8, &str) -> Result<(), FenError>,
 ) -> Result<(), FenError> {
     debug_assert!(files <= MAX_FILES && ranks <= MAX_RANKS);
-    let fault = |reason: String| FenError::new("board", reason);
+    let error = |reason: String| FenError::new("board", reason);
     let count = text.split('/').count();
     if count != usize::from(ranks) {
-        return Err(fault(format!("{count} ranks instead of {ranks}")));
+        return Err(error(format!("{count} ranks instead of {ranks}")));
     }
     for (row, rank) in text.split('/').zip((0..ranks).rev()) {
         let mut file = 0_u8;
         for cell in rank_cells(row) {
             let squares =
-                squares_on(cell, files).ok_or_else(|| fault(format!("'0' on rank {}", rank + 1)))?;
+                squares_on(cell, files).ok_or_else(|| error(format!("'0' on rank {}", rank + 1)))?;
             let after = file.saturating_add(squares);
             if after > files {
-                return Err(fault(format!("rank {} has more than {files} squares", rank + 1)));
+                return Err(error(format!("rank {} has more than {files} squares", rank + 1)));
             }
             if let FenCell::Piece(piece) = cell {
                 read(file, rank, piece)?;
@@ -127,7 +127,7 @@ pub fn read_board(
             file = after;
         }
         if file < files {
-            return Err(fault(format!("rank {} has {file} squares instead of {files}", rank + 1)));
+            return Err(error(format!("rank {} has {file} squares instead of {files}", rank + 1)));
         }
     }
     Ok(())
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn faulty_boards_are_refused() {
-        for (text, fault) in [
+        for (text, error) in [
             ("8/8/8", "3 ranks instead of 8"),
             ("8/8/8/8/7/8/8/8", "rank 4 has 7 squares instead of 8"),
             ("8/8/8/8/8/8/8/8p", "rank 1 has more than 8 squares"),
@@ -243,7 +243,7 @@ mod tests {
             ("8/8/8/8/8/8/8/10p", "'0' on rank 1"),
             ("45/8/8/8/8/8/8/8", "rank 8 has more than 8 squares"),
         ] {
-            assert_eq!(read(text, 8, 8).unwrap_err(), FenError::new("board", fault), "{text}");
+            assert_eq!(read(text, 8, 8).unwrap_err(), FenError::new("board", error), "{text}");
         }
         assert!(read("99999999999", 8, 1).is_err());
         assert!(read("99999999999", 26, 1).is_err());
