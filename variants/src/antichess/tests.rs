@@ -3,7 +3,7 @@ use engine_core::{Position, Side};
 use super::{Antichess, AntichessRules};
 use crate::chess_board::Kind;
 use crate::chess_board::rules::Rules;
-use crate::chess_board::testing::{after, ending, fault, gives_check, moves, read};
+use crate::chess_board::testing::{after, ending, fen_error, gives_check, moves, read};
 
 #[test]
 fn captures_are_forced() {
@@ -66,8 +66,8 @@ fn bishops_that_never_meet_are_a_draw() {
 
 #[test]
 fn bad_fens_are_refused() {
-    assert_eq!(fault::<Antichess>("8/8/8/8/8/8/8/8 w - - 0 1"), "board");
-    assert_eq!(fault::<Antichess>("8/8/8/8/8/8/8/K7 w KX - 0 1"), "castling");
+    assert_eq!(fen_error::<Antichess>("8/8/8/8/8/8/8/8 w - - 0 1"), "board");
+    assert_eq!(fen_error::<Antichess>("8/8/8/8/8/8/8/K7 w KX - 0 1"), "castling");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::armies::file::Army;
 use crate::chess_board::piece_set::keeps_colour;
-use crate::common::betza::{Hop, Step};
+use crate::common::betza::{Hop, Step, leap_letter};
 
 /// Returns the part of a step that Fairy-Stockfish cannot express, if any.
 fn unknown(step: &Step) -> Option<&'static str> {
@@ -130,32 +130,13 @@ fn term(step: &Step) -> String {
     };
     let (long, short) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
     let atom = match (long, short, step.range > 1) {
-        (1, 0, false) => "W",
-        (1, 1, false) => "F",
-        (1, 0, true) => "R",
-        (1, 1, true) => "B",
-        (2, 0, _) => "D",
-        (2, 1, false) => "N",
-        (2, 1, true) => "NN",
-        (2, 2, _) => "A",
-        (3, 0, _) => "H",
-        (3, 1, _) => "C",
-        (3, 2, _) => "Z",
-        _ => "G",
+        (1, 0, true) => "R".to_string(),
+        (1, 1, true) => "B".to_string(),
+        (2, 1, true) => "NN".to_string(),
+        _ => leap_letter(long, short).map(String::from).unwrap_or_default(),
     };
-    let mode = match (step.moves, step.captures) {
-        (true, false) => "m",
-        (false, true) => "c",
-        _ => "",
-    };
-    let hop = match step.hop {
-        Hop::None => "",
-        Hop::Cannon => "p",
-        Hop::Grasshopper => "g",
-    };
-    let lame = if step.lame { "n" } else { "" };
     let range = if step.range > 1 && step.range < 7 { step.range.to_string() } else { String::new() };
-    format!("{mode}{hop}{lame}{direction}{atom}{range}")
+    format!("{}{direction}{atom}{range}", step.modifiers())
 }
 
 /// Returns the definition of the army's game against itself.
@@ -166,13 +147,11 @@ pub fn to_fairy_stockfish(army: &Army) -> Result<String, String> {
     let ranks = army.rank_letters();
     let source = if army.source.is_empty() { String::new() } else { format!(" ({})", army.source) };
     let mut out = format!("# {}{source}\n[gt-{id}-{id}:chess]\n", army.name, id = army.id);
-    for letter in "pawn knight bishop rook queen".split(' ').skip(1) {
-        let _ = writeln!(out, "{letter} = -");
-    }
+    out += "knight = -\nbishop = -\nrook = -\nqueen = -\n";
     for (number, piece) in (1..).zip(&army.pieces) {
-        if let Some(fault) = piece.moves.steps().iter().find_map(unknown) {
+        if let Some(feature) = piece.moves.steps().iter().find_map(unknown) {
             return Err(format!(
-                "{} ({}): Fairy-Stockfish has no notation for {fault}",
+                "{} ({}): Fairy-Stockfish has no notation for {feature}",
                 piece.name, piece.betza
             ));
         }
@@ -189,30 +168,25 @@ pub fn to_fairy_stockfish(army: &Army) -> Result<String, String> {
     let letters: String = army.pieces.iter().map(|piece| piece.letter.to_ascii_lowercase()).collect();
     let _ = writeln!(out, "promotionPieceTypes = {letters}");
     let corners = [army.rank[0], army.rank[7]].map(|place| place.map(|index| &army.pieces[index]));
-    if let [Some(left), Some(right)] = corners
-        && army.rank[4].is_none()
-    {
-        let mut pieces = vec![left.letter.to_ascii_lowercase()];
-        if right.letter != left.letter {
-            pieces.push(right.letter.to_ascii_lowercase());
+    let rights = match corners {
+        [Some(left), Some(right)] if army.rank[4].is_none() => {
+            let mut pieces = vec![left.letter.to_ascii_lowercase()];
+            if right.letter != left.letter {
+                pieces.push(right.letter.to_ascii_lowercase());
+            }
+            let _ = writeln!(out, "castlingRookPieces = {}", pieces.iter().collect::<String>());
+            if keeps_colour(&left.moves) {
+                out += "castlingQueensideFile = b\n";
+            }
+            "KQkq"
         }
-        let _ = writeln!(out, "castlingRookPieces = {}", pieces.iter().collect::<String>());
-        if keeps_colour(&left.moves) {
-            let _ = writeln!(out, "castlingQueensideFile = b");
+        _ => {
+            out += "castling = false\n";
+            "-"
         }
-        let _ = writeln!(
-            out,
-            "startFen = {}/pppppppp/8/8/8/8/PPPPPPPP/{ranks} w KQkq - 0 1",
-            ranks.to_ascii_lowercase()
-        );
-    } else {
-        let _ = writeln!(out, "castling = false");
-        let _ = writeln!(
-            out,
-            "startFen = {}/pppppppp/8/8/8/8/PPPPPPPP/{ranks} w - - 0 1",
-            ranks.to_ascii_lowercase()
-        );
-    }
+    };
+    let black = ranks.to_ascii_lowercase();
+    let _ = writeln!(out, "startFen = {black}/pppppppp/8/8/8/8/PPPPPPPP/{ranks} w {rights} - 0 1");
     Ok(out)
 }
 

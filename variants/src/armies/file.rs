@@ -117,7 +117,7 @@ struct SpannedError {
     reason: String,
 }
 
-fn fault<T>(at: usize, reason: impl Into<String>) -> Result<T, SpannedError> {
+fn refuse<T>(at: usize, reason: impl Into<String>) -> Result<T, SpannedError> {
     Err(SpannedError { at, reason: reason.into() })
 }
 
@@ -172,7 +172,7 @@ impl Army {
 
 fn read(text: &str) -> Result<Army, SpannedError> {
     if text.len() > MAX_TEXT {
-        return fault(MAX_TEXT, format!("an army has at most {MAX_TEXT} bytes"));
+        return refuse(MAX_TEXT, format!("an army has at most {MAX_TEXT} bytes"));
     }
     let unread = |error: toml::de::Error| SpannedError {
         at: error.span().map_or(0, |span| span.start),
@@ -191,7 +191,7 @@ fn read(text: &str) -> Result<Army, SpannedError> {
         field.as_ref().map_or(Ok(String::new()), |text| line(text, what, MAX_LINE))
     };
     if raw.piece.is_empty() || raw.piece.len() > MAX_PIECES {
-        return fault(raw.name.span().start, format!("an army has 1 to {MAX_PIECES} kinds of pieces"));
+        return refuse(raw.name.span().start, format!("an army has 1 to {MAX_PIECES} kinds of pieces"));
     }
     let mut pieces: Vec<ArmyPiece> = Vec::with_capacity(raw.piece.len());
     for piece in &raw.piece {
@@ -201,7 +201,7 @@ fn read(text: &str) -> Result<Army, SpannedError> {
     let rank = read_places(&raw.places, &pieces)?;
     if let Some(index) = (0..pieces.len()).find(|index| !rank.contains(&Some(*index))) {
         let at = raw.piece[index].get_ref().name.span().start;
-        return fault(at, format!("'{}' has no place on the first rank", pieces[index].name));
+        return refuse(at, format!("'{}' has no place on the first rank", pieces[index].name));
     }
     let definition = definition(&id, &name, &pieces, rank, false).into();
     Ok(Army {
@@ -283,17 +283,17 @@ fn line(field: &Spanned<String>, what: &str, longest: usize) -> Result<String, S
     let text = field.get_ref().trim();
     let at = field.span().start;
     if looks_empty(text) {
-        return fault(at, format!("the {what} is empty"));
+        return refuse(at, format!("the {what} is empty"));
     }
     if text.chars().count() > longest {
-        return fault(at, format!("the {what} has more than {longest} letters"));
+        return refuse(at, format!("the {what} has more than {longest} letters"));
     }
     match text.chars().find(|letter| {
         letter.is_control()
             || is_invisible(*letter)
             || matches!(letter, '<' | '>' | '"' | '\\' | '[' | ']' | '{' | '}')
     }) {
-        Some(letter) => fault(at, format!("'{}' cannot be in the {what}", letter.escape_debug())),
+        Some(letter) => refuse(at, format!("'{}' cannot be in the {what}", letter.escape_debug())),
         None => Ok(text.to_string()),
     }
 }
@@ -302,7 +302,7 @@ fn id_of(at: usize, id: &str, shown: &str) -> Result<String, SpannedError> {
     if is_id(id) {
         return Ok(id.to_string());
     }
-    fault(
+    refuse(
         at,
         format!(
             "'{shown}' makes no name of a game: give an id of 2 to 20 lower-case letters and digits, a letter first"
@@ -314,37 +314,39 @@ fn read_piece(raw: &RawPiece, before: &[ArmyPiece]) -> Result<ArmyPiece, Spanned
     let name = line(&raw.name, "name of a piece", MAX_NAME)?;
     let is_known = |known: &str| name.eq_ignore_ascii_case(known);
     if is_known(KING) || is_known(PAWN) || before.iter().any(|piece| is_known(&piece.name)) {
-        return fault(raw.name.span().start, format!("there is a '{name}' already"));
+        return refuse(raw.name.span().start, format!("there is a '{name}' already"));
     }
     let at = raw.letter.span().start;
     let letter = match raw.letter.get_ref().as_bytes() {
         [letter @ b'A'..=b'Z'] => *letter as char,
-        _ => return fault(at, format!("'{}' is no letter from A to Z", raw.letter.get_ref().escape_debug())),
+        _ => {
+            return refuse(at, format!("'{}' is no letter from A to Z", raw.letter.get_ref().escape_debug()));
+        }
     };
     if matches!(letter, 'K' | 'P') {
-        return fault(at, format!("the letter {letter} is that of a king or pawn"));
+        return refuse(at, format!("the letter {letter} is that of a king or pawn"));
     }
     if let Some(other) = before.iter().find(|piece| piece.letter == letter) {
-        return fault(at, format!("'{}' has the letter {letter} already", other.name));
+        return refuse(at, format!("'{}' has the letter {letter} already", other.name));
     }
     let betza = raw.betza.get_ref().clone();
     // After the quotation mark.
     let start = raw.betza.span().start + 1;
     if betza.len() > MAX_BETZA {
-        return fault(start, format!("the notation has more than {MAX_BETZA} letters"));
+        return refuse(start, format!("the notation has more than {MAX_BETZA} letters"));
     }
     let moves = MoveSet::parse(&betza)
-        .or_else(|BetzaError { place, reason }| fault(start + place, reason.to_string()))?;
+        .or_else(|BetzaError { place, reason }| refuse(start + place, reason.to_string()))?;
     let value = raw.value.as_ref().map(|value| (*value.get_ref(), value.span().start));
     if let Some((value, at)) = value
         && !VALUES.contains(&value)
     {
-        return fault(at, format!("a value is from {} to {} pawns", VALUES.start(), VALUES.end()));
+        return refuse(at, format!("a value is from {} to {} pawns", VALUES.start(), VALUES.end()));
     }
     let clean = |glyph: &Spanned<String>| {
         let drawn =
             if is_name(glyph.get_ref()) { named(glyph.get_ref()) } else { drawing::cleaned(glyph.get_ref()) };
-        drawn.or_else(|reason| fault(glyph.span().start, reason))
+        drawn.or_else(|reason| refuse(glyph.span().start, reason))
     };
     let drawing = raw.glyph.as_ref().map(clean).transpose()?;
     Ok(ArmyPiece { name, letter, betza, moves, value: value.map(|(value, _)| value), drawing })
@@ -363,7 +365,7 @@ fn read_places(
             Some(index) => Ok(Some(index)),
             None if text.get_ref().trim().eq_ignore_ascii_case(KING) => Ok(None),
             None => {
-                fault(text.span().start, format!("there is no piece '{}'", text.get_ref().escape_debug()))
+                refuse(text.span().start, format!("there is no piece '{}'", text.get_ref().escape_debug()))
             }
         }
     };
@@ -375,7 +377,7 @@ fn read_places(
             Ok([corner, second, third, queen, None, third, second, corner])
         }
         [a, b, c, d, e, f, g, h] if kings == 1 => Ok([a, b, c, d, e, f, g, h]),
-        _ => fault(
+        _ => refuse(
             at,
             "the places are four pieces (of the a-, b-, c- and d-file) or all eight from the a-file, one of them 'king'",
         ),

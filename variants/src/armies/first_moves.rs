@@ -4,7 +4,7 @@ use engine_core::Side;
 
 use crate::armies::army_ref::ArmyRef;
 use crate::armies::file::Army;
-use crate::armies::rank::{DEFINED_ORDER, Order, king_file};
+use crate::armies::rank::{DEFINED_ORDER, FileOrder, king_file};
 use crate::chess_board::routes::add_routes;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
@@ -19,7 +19,7 @@ pub(super) fn attacks(army: &Army, side: Side) -> Vec<(usize, Square)> {
 }
 
 /// Returns the attacks with the pieces in another order.
-fn attacks_from(army: &Army, order: Order, side: Side) -> Vec<(usize, Square)> {
+fn attacks_from(army: &Army, order: FileOrder, side: Side) -> Vec<(usize, Square)> {
     let enemy = Bitboard::rank(first_rank(!side)) | Bitboard::rank(first_rank(!side).abs_diff(1));
     let mut found = Vec::new();
     for (file, home) in (0..).zip(order) {
@@ -37,7 +37,7 @@ fn attacks_from(army: &Army, order: Order, side: Side) -> Vec<(usize, Square)> {
 
 /// Returns false if a king could be captured on the first move, with White's and Black's pieces in
 /// these orders.
-pub(super) fn is_playable(sides: [&ArmyRef; 2], orders: [Order; 2]) -> bool {
+pub(super) fn is_playable(sides: [&ArmyRef; 2], orders: [FileOrder; 2]) -> bool {
     let takes_king = |side: Side| match sides[side.index()] {
         ArmyRef::BuiltIn(_) => false,
         ArmyRef::Custom(army) => {

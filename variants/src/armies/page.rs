@@ -10,6 +10,7 @@ use crate::armies::pairing::{mirror_letters, pairing};
 use crate::chess_board::routes::{Route, add_routes};
 use crate::common::betza::{Hop, MoveSet, in_words};
 use crate::common::bitboard::Bitboard;
+use crate::common::fen::write_board;
 use crate::common::square::Square;
 
 /// Square of the piece that a diagram shows.
@@ -45,28 +46,7 @@ pub fn portrait(letter: char, moves: &MoveSet) -> Option<String> {
         _ if at == enemy => Some('k'),
         _ => pawns.contains(&at).then_some('p'),
     };
-    let row = |rank: u8| {
-        let mut empty = 0;
-        let mut text = String::new();
-        for file in 0..8 {
-            match piece(Square::at(file, rank)) {
-                None => empty += 1,
-                Some(letter) => {
-                    if empty > 0 {
-                        let _ = write!(text, "{empty}");
-                    }
-                    empty = 0;
-                    text.push(letter);
-                }
-            }
-        }
-        if empty > 0 {
-            let _ = write!(text, "{empty}");
-        }
-        text
-    };
-    let rows: Vec<String> = (0..8).rev().map(row).collect();
-    Some(format!("{} w - - 0 1", rows.join("/")))
+    Some(format!("{} w - - 0 1", write_board(piece)))
 }
 
 /// Returns the name of an army's page.

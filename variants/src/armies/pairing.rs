@@ -8,7 +8,7 @@ use engine_core::{Glyph, PieceInfo, Setup, Shared, Side};
 
 use crate::armies::army_ref::{ArmyRef, Sides, sides_of};
 use crate::armies::file::{Army, ArmyPiece, drawings};
-use crate::armies::values::{Mobility, known_kinds, known_value, twin};
+use crate::armies::values::{Mobility, kind_moving, known_kinds, known_value};
 use crate::chess_board::chess960;
 use crate::chess_board::custom_pieces::{CustomKind, CustomPieces};
 use crate::chess_board::kinds::{self, Armies, ArmyPlace, CUSTOM_KINDS, Kind};
@@ -132,14 +132,16 @@ fn set_bytes(set: &PieceSet) -> usize {
 }
 
 fn make([white, black]: [&ArmyRef; 2], any_array: bool) -> Pairing {
-    let mut crew = Crew::new([white, black]);
+    let mut kinds_in_use = CustomKinds::new([white, black]);
     // Sorted by id, so that letters do not depend on the colours.
     let mut custom: Vec<&Arc<Army>> = [white, black].into_iter().filter_map(ArmyRef::custom).collect();
     custom.sort_by(|one, other| one.id.cmp(&other.id));
     custom.dedup_by(|one, other| one.id == other.id);
     let kinds: Vec<(&str, Vec<Kind>)> = custom
         .iter()
-        .map(|army| (army.id.as_str(), army.pieces.iter().map(|piece| crew.add_kind(army, piece)).collect()))
+        .map(|army| {
+            (army.id.as_str(), army.pieces.iter().map(|piece| kinds_in_use.add_kind(army, piece)).collect())
+        })
         .collect();
     let rank = |army: &ArmyRef| match army {
         ArmyRef::BuiltIn(army) => {
@@ -151,8 +153,8 @@ fn make([white, black]: [&ArmyRef; 2], any_array: bool) -> Pairing {
         }
     };
     let ranks = [rank(white), rank(black)];
-    crew.settle(&ranks, any_array);
-    let strongest = ranks.map(|rank| crew.strongest(&rank));
+    kinds_in_use.settle(&ranks, any_array);
+    let strongest = ranks.map(|rank| kinds_in_use.strongest(&rank));
     let armies = match custom.len() {
         1 => match [white, black]
             .into_iter()
@@ -165,7 +167,7 @@ fn make([white, black]: [&ArmyRef; 2], any_array: bool) -> Pairing {
     };
     let lineup = Arc::new(Lineup { armies, sides: [white.clone(), black.clone()], ranks });
     let origin = Arc::clone(&lineup);
-    Pairing { set: Arc::new(PieceSet::with_custom(crew.custom, ranks, strongest, origin)), lineup }
+    Pairing { set: Arc::new(PieceSet::with_custom(kinds_in_use.custom, ranks, strongest, origin)), lineup }
 }
 
 /// Returns the drawing of an army's piece: a built-in one, or the army's own.
@@ -182,19 +184,19 @@ fn drawn(army: &Army, letter: char, art: &str) -> Shared<Glyph> {
 }
 
 /// Kinds of a game while it is assembled.
-struct Crew {
+struct CustomKinds {
     custom: Vec<CustomKind>,
     /// Kinds of the built-in army, if there is one.
     built_in: Vec<Kind>,
 }
 
-impl Crew {
-    fn new(sides: [&ArmyRef; 2]) -> Crew {
+impl CustomKinds {
+    fn new(sides: [&ArmyRef; 2]) -> CustomKinds {
         let kinds = |army: &ArmyRef| match army {
             ArmyRef::BuiltIn(army) => army.kinds().to_vec(),
             ArmyRef::Custom(_) => Vec::new(),
         };
-        Crew { custom: Vec::new(), built_in: sides.into_iter().flat_map(kinds).collect() }
+        CustomKinds { custom: Vec::new(), built_in: sides.into_iter().flat_map(kinds).collect() }
     }
 
     /// Returns the kind of a piece: an equal one that the game already has, or a new one.
@@ -214,12 +216,12 @@ impl Crew {
         }
         let kind = CUSTOM_KINDS[self.custom.len()];
         let mobility = Mobility::new(&piece.moves);
-        let twin = twin(&piece.moves);
-        let estimated = || twin.map_or_else(|| mobility.value(), known_value);
+        let known = kind_moving(&piece.moves);
+        let estimated = || known.map_or_else(|| mobility.value(), known_value);
         let value = piece.value.unwrap_or_else(estimated);
-        let glyph = match (&piece.drawing, twin) {
+        let glyph = match (&piece.drawing, known) {
             (Some(art), _) => drawn(army, piece.letter, art),
-            (None, Some(twin)) => twin.glyph().into(),
+            (None, Some(known)) => known.glyph().into(),
             (None, None) => self.glyph_by_role(mobility, value).into(),
         };
         let words = in_words(&piece.betza).unwrap_or_default();
@@ -230,8 +232,8 @@ impl Crew {
             betza: piece.betza.clone(),
             moves: piece.moves,
             value: (100.0 * value).round() as i32,
-            like: twin.unwrap_or_else(|| nearest(mobility, value)),
-            is_like: twin.is_some() && piece.value.is_none(),
+            like: known.unwrap_or_else(|| nearest(mobility, value)),
+            is_like: known.is_some() && piece.value.is_none(),
             glyph,
             info: PieceInfo { moves: words.into(), powers: &[] }.into(),
             homes: [Bitboard::EMPTY; 2],

@@ -4,10 +4,10 @@ use crate::armies::army_ref::ArmyRef;
 use crate::chess_board::rights::KING_FILE;
 
 /// For each file, the original file of its piece in the army's first rank.
-pub(super) type Order = [u8; 8];
+pub(super) type FileOrder = [u8; 8];
 
 /// Original order of the first rank.
-pub(super) const DEFINED_ORDER: Order = [0, 1, 2, 3, 4, 5, 6, 7];
+pub(super) const DEFINED_ORDER: FileOrder = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// Returns the file of an army's king in its original order.
 pub(super) fn king_file(army: &ArmyRef) -> u8 {

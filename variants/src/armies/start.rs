@@ -6,7 +6,7 @@ use engine_core::{Setup, Side};
 use crate::armies::army_ref::ArmyRef;
 use crate::armies::first_moves::is_playable;
 use crate::armies::pairing::Pairing;
-use crate::armies::rank::{DEFINED_ORDER, Order, king_file};
+use crate::armies::rank::{DEFINED_ORDER, FileOrder, king_file};
 use crate::chess_board::arrays::{ARRAYS, USUAL_ARRAY, array};
 use crate::chess_board::chess960::{arrays_of, is_in_force};
 use crate::chess_board::kinds::ArmyPlace;
@@ -15,7 +15,7 @@ use crate::chess_board::rights::KING_FILE;
 /// Returns an army's order in the array of this number; the usual array is the original order. The
 /// pieces beside the king count from the outside as chess's corner, second and third pieces and
 /// queen.
-fn order_of(army: &ArmyRef, number: usize) -> Order {
+fn order_of(army: &ArmyRef, number: usize) -> FileOrder {
     if number == USUAL_ARRAY {
         return DEFINED_ORDER;
     }
@@ -46,7 +46,7 @@ fn outermost(army: &ArmyRef) -> [u8; 2] {
 
 /// Returns the orders of White and Black by the options: if a king could be captured on the first
 /// move, the next arrays in which that is impossible.
-fn orders_of(sides: [&ArmyRef; 2], setup: &Setup, seed: u64) -> [Order; 2] {
+fn orders_of(sides: [&ArmyRef; 2], setup: &Setup, seed: u64) -> [FileOrder; 2] {
     if !is_in_force(setup) {
         return [DEFINED_ORDER; 2];
     }
@@ -83,7 +83,7 @@ pub(super) fn start_fen(pairing: &Pairing, setup: &Setup, seed: u64) -> String {
 /// Returns the castling rights of an army in an order, by files if Chess960's rules are in force;
 /// otherwise castling needs the king on its usual file. The outermost pieces of the original order
 /// castle, wherever they stand now.
-fn rights(army: &ArmyRef, order: Order, any_file: bool) -> String {
+fn rights(army: &ArmyRef, order: FileOrder, any_file: bool) -> String {
     if !any_file {
         return if king_file(army) == KING_FILE { "KQ".to_string() } else { String::new() };
     }

@@ -46,7 +46,7 @@ pub(super) fn known_value(kind: Kind) -> f64 {
 }
 
 /// Returns the known kind with exactly these moves.
-pub(super) fn twin(moves: &MoveSet) -> Option<Kind> {
+pub(super) fn kind_moving(moves: &MoveSet) -> Option<Kind> {
     known_kinds().find(|kind| MoveSet::parse(kind.info().betza).is_ok_and(|known| known.equals(moves)))
 }
 
@@ -119,7 +119,7 @@ impl Mobility {
 
 /// Returns the value of a piece in pawns: that of a known one with the same moves, or an estimate.
 pub fn estimated_value(moves: &MoveSet) -> f64 {
-    twin(moves).map_or_else(|| Mobility::new(moves).value(), known_value)
+    kind_moving(moves).map_or_else(|| Mobility::new(moves).value(), known_value)
 }
 
 #[cfg(test)]

@@ -176,14 +176,14 @@ impl Rules for AtomicRules {
 
     /// Requires one king a side, of which one may be blown up already.
     fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
-        let fault = |reason: &str| Err(FenError::impossible("board", reason));
+        let refuse = |reason: &str| Err(FenError::impossible("board", reason));
         let [white, black] = Side::BOTH.map(|side| board.pieces(side, Kind::King));
         let them = !board.side();
         match (white.count(), black.count()) {
-            (0, 0) => fault("no king is left"),
-            (2.., _) | (_, 2..) => fault("more than one king of one colour"),
+            (0, 0) => refuse("no king is left"),
+            (2.., _) | (_, 2..) => refuse("more than one king of one colour"),
             (1, 1) if Self::king_attackers(board, them, board.own_king(them), board.occupied()).any() => {
-                fault("the side to move could take the king")
+                refuse("the side to move could take the king")
             }
             _ => Ok(()),
         }

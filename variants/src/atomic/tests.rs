@@ -3,7 +3,7 @@ use engine_core::{Notation, Position, PositionRead, Variant};
 
 use super::{Atomic, AtomicRules};
 use crate::chess_board::rules::Rules;
-use crate::chess_board::testing::{after, ending, fault, fen, gives_check, powers, read, setup};
+use crate::chess_board::testing::{after, ending, fen, fen_error, gives_check, powers, read, setup};
 
 #[test]
 fn explosions_end_games_and_rights() {
@@ -59,7 +59,7 @@ fn bad_fens_are_refused() {
         "k6R/8/8/8/8/8/8/K7 w - - 0 1",
         "k7/8/8/8/8/8/8/K6D w - - 0 1",
     ] {
-        assert_eq!(fault::<Atomic>(text), "board", "{text}");
+        assert_eq!(fen_error::<Atomic>(text), "board", "{text}");
     }
     assert!(ending::<Atomic>(&read::<Atomic>("8/8/8/8/8/8/8/K7 b - - 0 1")).is_some());
 }

@@ -25,7 +25,7 @@ const USUAL_LETTERS: [(char, Side, CastlingSide); 4] = [
     ('q', Side::Black, CastlingSide::Queen),
 ];
 
-fn fault(reason: String) -> FenError {
+fn error(reason: String) -> FenError {
     FenError::new(FIELD, reason)
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn parse<R: Rules>(
     let is_right = |letter: char| matches!(letter.to_ascii_uppercase(), 'A'..='H' | 'K' | 'Q');
     if text.len() > MAX_LETTERS || !text.chars().all(is_right) {
         let known = if board.any_file { "A to H, K and Q, in either case" } else { "KQkq or HAha" };
-        return Err(fault(format!("'{text}' is neither - nor some of {known}")));
+        return Err(error(format!("'{text}' is neither - nor some of {known}")));
     }
     if !R::CASTLES {
         dropped.push(Dropped::new(FIELD, text, "this game has no castling"));
@@ -62,7 +62,7 @@ pub(crate) fn parse<R: Rules>(
         let found = match any_file {
             true => grant_any_file(letter, board)?,
             false if text[..index].contains(letter) => {
-                return Err(fault(format!("'{letter}' comes twice")));
+                return Err(error(format!("'{letter}' comes twice")));
             }
             false => grant_usual(letter, board)?,
         };
@@ -118,7 +118,7 @@ fn grant_usual(letter: char, board: &mut ChessBoard) -> Result<Found, FenError> 
             None => Ok(Found::Nothing),
             Some(_) => {
                 let reason = "is none of KQkq or HAha, the castlings of the usual squares";
-                Err(fault(format!("'{letter}' {reason}")))
+                Err(error(format!("'{letter}' {reason}")))
             }
         };
     };
@@ -131,7 +131,7 @@ fn grant_usual(letter: char, board: &mut ChessBoard) -> Result<Found, FenError> 
     match (corner_meant(letter, side, board), named) {
         (None, _) => Ok(Found::Nothing),
         (Some(_), Some(_)) => Ok(Found::Elsewhere),
-        (Some(_), None) => Err(fault(format!("'{letter}' needs a king on {king}"))),
+        (Some(_), None) => Err(error(format!("'{letter}' needs a king on {king}"))),
     }
 }
 
@@ -141,7 +141,7 @@ fn grant_any_file(letter: char, board: &mut ChessBoard) -> Result<Found, FenErro
     let to = CastlingSide::of_corner(corner, king);
     match board.castling_corner(side, to) {
         Some(other) if other != corner => {
-            Err(fault(format!("'{letter}' is a second corner piece on one side of the king")))
+            Err(error(format!("'{letter}' is a second corner piece on one side of the king")))
         }
         _ => {
             board.grant(side, to, king, corner);

@@ -65,11 +65,11 @@ fn set_up<R: Rules>(
 
 /// Reads the pieces on the board.
 fn parse_pieces<R: Rules>(text: &str, setup: &Setup) -> Result<Vec<Placed>, FenError> {
-    let fault = |reason: String| FenError::new("board", reason);
+    let error = |reason: String| FenError::new("board", reason);
     let mut pieces = Vec::with_capacity(32);
     fen::read_board(text, |square: Square, piece| {
         let letter = only_letter(piece).unwrap_or_default();
-        let kind = R::kind(letter, setup).ok_or_else(|| fault(format!("'{piece}' is no piece")))?;
+        let kind = R::kind(letter, setup).ok_or_else(|| error(format!("'{piece}' is no piece")))?;
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let rank = square.relative_rank(side);
         if kind.is_pawn() && (rank == 7 || (rank == 0 && !R::FIRST_RANK_PAWNS)) {
@@ -92,8 +92,8 @@ fn parse_en_passant<R: Rules>(
     if text == "-" {
         return Ok(None);
     }
-    let fault = || FenError::new("en passant", format!("'{text}' is not a square"));
-    let square: Square = text.parse().map_err(|_| fault())?;
+    let error = || FenError::new("en passant", format!("'{text}' is not a square"));
+    let square: Square = text.parse().map_err(|_| error())?;
     if square.relative_rank(board.side()) != 5 || !can_have_passed(square, board) {
         dropped.push(Dropped::new("en passant", text, "no pawn can have just passed this square"));
         return Ok(None);

@@ -258,13 +258,13 @@ pub trait Rules: Clone + Send + Sync + 'static {
 /// Requires one king a side, unless there may be [any number](Rules::ANY_KINGS), and that the side
 /// to move cannot capture the other king.
 pub(crate) fn check_kings<R: Rules>(board: &ChessBoard) -> Result<(), FenError> {
-    let fault = |reason: &str| Err(FenError::impossible("board", reason));
+    let refuse = |reason: &str| Err(FenError::impossible("board", reason));
     for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
         match board.pieces(side, Kind::King).count() {
             _ if R::ANY_KINGS => (),
-            0 => return fault(&format!("{name} has no king")),
+            0 => return refuse(&format!("{name} has no king")),
             1 => (),
-            _ => return fault(&format!("{name} has more than one king")),
+            _ => return refuse(&format!("{name} has more than one king")),
         }
     }
     check_idle_king::<R>(board)

@@ -16,7 +16,7 @@ pub(crate) fn read<V: Variant>(fen: &str) -> V::Position {
 }
 
 /// Faulty FEN field.
-pub(crate) fn fault<V: Variant>(fen: &str) -> &'static str {
+pub(crate) fn fen_error<V: Variant>(fen: &str) -> &'static str {
     try_read::<V>(fen).err().unwrap_or_else(|| panic!("{fen} is read")).field
 }
 

@@ -40,6 +40,7 @@ mod tests;
 
 pub use error::{BetzaError, Reason};
 pub use step::{Hop, Leg, Step, UNLIMITED};
+pub(crate) use term::leap_letter;
 pub use words::in_words;
 pub(crate) use write::to_betza;
 pub(crate) use xboard::to_xboard;

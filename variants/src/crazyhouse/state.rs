@@ -97,7 +97,7 @@ impl Pockets {
     fn read_hands(&mut self, text: &str) -> Result<(), FenError> {
         for letter in text.chars().filter(|&letter| letter != '-') {
             let kind = Kind::among(POCKET_KINDS.into_iter().map(|(kind, _)| kind), letter);
-            let kind = kind.ok_or_else(|| fault(format!("'{letter}' cannot be in hand")))?;
+            let kind = kind.ok_or_else(|| error(format!("'{letter}' cannot be in hand")))?;
             let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
             if self.count(side, kind) == MOST {
                 let reason = format!("more than {MOST} '{letter}' in one hand");
@@ -125,7 +125,7 @@ impl Pockets {
     }
 }
 
-fn fault(reason: String) -> FenError {
+fn error(reason: String) -> FenError {
     FenError::new(POCKETS, reason)
 }
 

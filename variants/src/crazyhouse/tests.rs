@@ -2,7 +2,7 @@ use engine_core::{Notation, Position, Side, Variant};
 
 use super::Crazyhouse;
 use crate::chess_board::Kind;
-use crate::chess_board::testing::{after, ending, fault, fen, moves, read, setup};
+use crate::chess_board::testing::{after, ending, fen, fen_error, moves, read, setup};
 
 #[test]
 fn captured_pieces_change_hands() {
@@ -90,7 +90,7 @@ fn bad_fens_are_refused() {
         ("4k3/Q~~6/8/8/8/8/8/4K3[] w - - 0 1", "board"),
         ("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1 extra", "board"),
     ] {
-        assert_eq!(fault::<Crazyhouse>(text), field, "{text}");
+        assert_eq!(fen_error::<Crazyhouse>(text), field, "{text}");
     }
 }
 

@@ -79,8 +79,8 @@ fn inferred(on_board: &[Army]) -> Armies {
 }
 
 fn parse_armies(field: &str) -> Result<Armies, FenError> {
-    let fault = || FenError::new("armies", format!("'{field}' is not a pair such as fide:clobberers"));
-    let (white, black) = field.split_once(':').ok_or_else(fault)?;
-    let army = |name: &str| Army::from_name(name).ok_or_else(fault);
+    let error = || FenError::new("armies", format!("'{field}' is not a pair such as fide:clobberers"));
+    let (white, black) = field.split_once(':').ok_or_else(error)?;
+    let army = |name: &str| Army::from_name(name).ok_or_else(error);
     Ok(Armies::new(army(white)?, army(black)?))
 }

@@ -63,12 +63,12 @@ impl Rules for HordeRules {
     }
 
     fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
-        let fault = |reason: &str| Err(FenError::impossible("board", reason));
+        let refuse = |reason: &str| Err(FenError::impossible("board", reason));
         let [white, black] = Side::BOTH.map(|side| board.pieces(side, Kind::King).count());
         match (white, black) {
-            (1.., _) => fault("the horde has no king"),
-            (_, 0) => fault("Black has no king"),
-            (_, 2..) => fault("Black has more than one king"),
+            (1.., _) => refuse("the horde has no king"),
+            (_, 0) => refuse("Black has no king"),
+            (_, 2..) => refuse("Black has more than one king"),
             (0, 1) => check_idle_king::<Self>(board),
         }
     }

@@ -1,7 +1,7 @@
 use engine_core::{Choice, Limits, Position, Side, Variant};
 
 use super::Horde;
-use crate::chess_board::testing::{after, ending, fault, fen, moves, read};
+use crate::chess_board::testing::{after, ending, fen, fen_error, moves, read};
 
 #[test]
 fn the_horde_has_no_king() {
@@ -51,7 +51,7 @@ fn bad_fens_are_refused() {
         "P3k3/8/8/8/8/8/8/PPPP4 w - - 0 1",
         "4k3/3P4/8/8/8/8/8/PPPP4 w - - 0 1",
     ] {
-        assert_eq!(fault::<Horde>(text), "board", "{text}");
+        assert_eq!(fen_error::<Horde>(text), "board", "{text}");
     }
 }
 

@@ -2,7 +2,7 @@ use engine_core::{MoveOrder, Notation, Position, Shade, Side, Variant};
 
 use super::{GUARDED, HillRules, KingOfTheHill, OPEN, WAY};
 use crate::chess_board::rules::Rules;
-use crate::chess_board::testing::{after, ending, fault, gives_check, moves, powers, read};
+use crate::chess_board::testing::{after, ending, fen_error, gives_check, moves, powers, read};
 
 const APPROACH: &str = "4k3/8/8/8/8/4K3/8/8 w - - 0 1";
 
@@ -75,7 +75,7 @@ fn bad_fens_are_refused() {
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 hill", "board"),
         ("4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "en passant"),
     ] {
-        assert_eq!(fault::<KingOfTheHill>(text), field, "{text}");
+        assert_eq!(fen_error::<KingOfTheHill>(text), field, "{text}");
     }
 }
 

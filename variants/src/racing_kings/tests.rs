@@ -2,7 +2,7 @@ use engine_core::{Notation, Position, Shade, Side, Variant};
 
 use super::{RacingKings, RacingKingsRules, WAYS};
 use crate::chess_board::rules::Rules;
-use crate::chess_board::testing::{after, ending, fault, moves, read};
+use crate::chess_board::testing::{after, ending, fen_error, moves, read};
 
 #[test]
 fn nobody_gives_check() {
@@ -34,7 +34,7 @@ fn black_may_follow_at_once() {
     let guarded = "8/1k4K1/8/8/8/8/8/R1RB4 w - - 0 1";
     assert_eq!(ending::<RacingKings>(&after::<RacingKings>(guarded, "g7h8")), None);
     let guarded = "1N6/k5K1/2N5/8/8/3B4/8/8 w - - 0 1";
-    assert_eq!(fault::<RacingKings>(guarded), "board");
+    assert_eq!(fen_error::<RacingKings>(guarded), "board");
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn bad_fens_are_refused() {
         ("8/8/8/8/8/P7/k6K/8 w - - 0 1", "board"),
         ("8/8/8/8/8/8/8/4K2k w X - 0 1", "castling"),
     ] {
-        assert_eq!(fault::<RacingKings>(text), field, "{text}");
+        assert_eq!(fen_error::<RacingKings>(text), field, "{text}");
     }
 }
 

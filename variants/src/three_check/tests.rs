@@ -2,7 +2,7 @@ use engine_core::{MoveOrder, Notation, Position, Side, Variant};
 
 use super::ThreeCheck;
 use crate::chess_board::state::State;
-use crate::chess_board::testing::{after, ending, fault, fen, read};
+use crate::chess_board::testing::{after, ending, fen, fen_error, read};
 
 const QUIET: &str = "4k3/8/8/8/8/8/8/R3K3 w Q - 3+3 0 1";
 
@@ -74,9 +74,9 @@ fn both_forms_of_the_field_are_read() {
 fn bad_counts_are_refused() {
     for field in ["4+3", "3+", "+3", "a+b", "+1+4", "++1+1", "3+3+3"] {
         let text = QUIET.replace("3+3", field);
-        assert_eq!(fault::<ThreeCheck>(&text), "checks", "{text}");
+        assert_eq!(fen_error::<ThreeCheck>(&text), "checks", "{text}");
     }
-    assert_eq!(fault::<ThreeCheck>(&format!("{QUIET} +0+0")), "checks");
+    assert_eq!(fen_error::<ThreeCheck>(&format!("{QUIET} +0+0")), "checks");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use engine_core::checksum::fnv1a;
 use engine_core::{Shared, Side, sort_by_number};
 
 use super::material::{MAX_PIECES, Material};
@@ -39,13 +40,11 @@ pub(crate) struct Pieces {
 }
 
 impl Pieces {
-    /// Fingerprint of the letters and moves of these pieces (FNV-1a).
+    /// Fingerprint of the letters and moves of these pieces.
     pub(super) fn fingerprint(&self) -> u64 {
         let text =
             self.kinds.iter().map(|&kind| format!("{}={};", self.set.letter(kind), self.set.betza(kind)));
-        let bytes = text.flat_map(String::into_bytes);
-        bytes
-            .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+        fnv1a(text.flat_map(String::into_bytes))
     }
 
     /// Name of an ending: `KQvKR`.

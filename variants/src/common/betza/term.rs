@@ -22,6 +22,13 @@ pub(super) enum Orientation {
     Royal,
 }
 
+/// Letter of a leap, if it has one.
+pub(crate) fn leap_letter(long: i8, short: i8) -> Option<char> {
+    let is_leap =
+        |letter: &u8| Atom::of_letter(*letter).is_some_and(|atom| (atom.long, atom.short) == (long, short));
+    b"WFDNAHCZG".iter().copied().find(is_leap).map(char::from)
+}
+
 impl Atom {
     /// Returns the atom of a letter.
     pub(super) const fn of_letter(letter: u8) -> Option<Atom> {

@@ -2,6 +2,7 @@
 
 use super::MoveSet;
 use super::step::{Hop, Step, UNLIMITED};
+use super::term::leap_letter;
 
 /// Direction prefixes of a term, shortest first.
 const DIRECTIONS: [&str; 39] = [
@@ -76,49 +77,42 @@ fn atoms(step: Step) -> Vec<String> {
 
 /// Returns an atom with its range.
 fn atom(long: i8, short: i8, range: u8) -> String {
-    let leap = match (long, short) {
-        (1, 0) => "W",
-        (1, 1) => "F",
-        (2, 0) => "D",
-        (2, 1) => "N",
-        (2, 2) => "A",
-        (3, 0) => "H",
-        (3, 1) => "C",
-        (3, 2) => "Z",
-        (3, 3) => "G",
-        _ => "",
-    };
-    let slide = match (long, short) {
-        (1, 0) => "R",
-        _ => "B",
-    };
+    let leap = leap_letter(long, short);
+    let slide = if short == 0 { 'R' } else { 'B' };
     match (long, leap, range) {
         (1, _, UNLIMITED) => slide.to_string(),
         (1, _, 2..) => format!("{slide}{range}"),
-        (_, "", 1) => format!("({long},{short})"),
-        (_, "", UNLIMITED) => format!("({long},{short})0"),
-        (_, "", _) => format!("({long},{short}){range}"),
-        (_, leap, 1) => leap.to_string(),
-        (_, leap, UNLIMITED) => format!("{leap}{leap}"),
-        (_, leap, _) => format!("{leap}{range}"),
+        (_, None, 1) => format!("({long},{short})"),
+        (_, None, UNLIMITED) => format!("({long},{short})0"),
+        (_, None, _) => format!("({long},{short}){range}"),
+        (_, Some(leap), 1) => leap.to_string(),
+        (_, Some(leap), UNLIMITED) => format!("{leap}{leap}"),
+        (_, Some(leap), _) => format!("{leap}{range}"),
     }
 }
 
 /// Returns the term of a step, in some directions.
 fn term(step: Step, directions: &str, atom: &str) -> String {
-    let mode = match (step.moves, step.captures) {
-        (true, false) => "m",
-        (false, true) => "c",
-        _ => "",
-    };
     let initial = if step.initial { "i" } else { "" };
-    let lame = if step.lame { "n" } else { "" };
-    let hop = match step.hop {
-        Hop::None => "",
-        Hop::Cannon => "p",
-        Hop::Grasshopper => "g",
-    };
-    format!("{initial}{mode}{lame}{hop}{directions}{atom}")
+    format!("{initial}{}{directions}{atom}", step.modifiers())
+}
+
+impl Step {
+    /// Modifiers for moves or captures alone, lameness and hops.
+    pub(crate) fn modifiers(&self) -> String {
+        let mode = match (self.moves, self.captures) {
+            (true, false) => "m",
+            (false, true) => "c",
+            _ => "",
+        };
+        let lame = if self.lame { "n" } else { "" };
+        let hop = match self.hop {
+            Hop::None => "",
+            Hop::Cannon => "p",
+            Hop::Grasshopper => "g",
+        };
+        format!("{mode}{lame}{hop}")
+    }
 }
 
 #[cfg(test)]
