@@ -29,22 +29,22 @@ struct Tables {
 pub(crate) fn open(folders: &OsStr) -> Result<OpenedTablebase, String> {
     let mut tables =
         Tables { chess: Files::new(), atomic: Files::new(), antichess: Files::new(), reported: Once::new() };
-    let (mut count, mut fault) = (0, None);
+    let (mut count, mut first_error) = (0, None);
     for folder in std::env::split_paths(folders) {
         let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         for path in entries.filter_map(|entry| entry.ok().map(|entry| entry.path())) {
             match tables.add(&path) {
                 Ok(added) => count += usize::from(added),
-                Err(error) => fault = fault.or(Some(format!("{}: {error}", path.display()))),
+                Err(error) => first_error = first_error.or(Some(format!("{}: {error}", path.display()))),
             }
         }
     }
     let most = tables.chess.max_pieces().max(tables.atomic.max_pieces()).max(tables.antichess.max_pieces());
     if count == 0 {
-        return Err(fault.unwrap_or_else(|| "there is no table".to_string()));
+        return Err(first_error.unwrap_or_else(|| "there is no table".to_string()));
     }
     let note = format!("{count} Syzygy {}, up to {most} pieces", if count == 1 { "file" } else { "files" });
-    let note = fault.map_or(note.clone(), |fault| format!("{note}; left out {fault}"));
+    let note = first_error.map_or(note.clone(), |error| format!("{note}; left out {error}"));
     Ok(OpenedTablebase { tables: Arc::new(tables), note })
 }
 

@@ -69,8 +69,8 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &Catalogue) -> Resu
         let place = format!("{shown}, line {}", index + 1);
         let refuse = |reason: &dyn Display| CommandError::Input(format!("{place}: {}", one_line(reason)));
         let Some(record) = epd::parse_line(line) else { continue };
-        if let Some(fault) = record.fault() {
-            return Err(refuse(&fault));
+        if let Some(error) = record.error() {
+            return Err(refuse(&error));
         }
         let choice = match record.operand("variant") {
             None => default.clone(),

@@ -117,8 +117,9 @@ impl<'a, W: Write> PgnOutput<'a, W> {
         refused: &mut usize,
     ) -> Result<usize> {
         let Some((file, path)) = &mut self.file else { return Ok(0) };
-        let fault = FileError::write(path);
-        let text = String::from_utf8_lossy(&files::read_file(path, MAX_INPUT).map_err(&fault)?).into_owned();
+        let write_error = FileError::write(path);
+        let text =
+            String::from_utf8_lossy(&files::read_file(path, MAX_INPUT).map_err(&write_error)?).into_owned();
         let whole = whole_games(&text);
         let written = pgn_text::split_games(whole);
         let mut reader = arguments.new_engine(catalogue)?;
@@ -140,8 +141,8 @@ impl<'a, W: Write> PgnOutput<'a, W> {
                 )));
             }
         }
-        file.set_len(whole.len() as u64).map_err(&fault)?;
-        io::Seek::seek(file, io::SeekFrom::End(0)).map_err(&fault)?;
+        file.set_len(whole.len() as u64).map_err(&write_error)?;
+        io::Seek::seek(file, io::SeekFrom::End(0)).map_err(&write_error)?;
         Ok(next)
     }
 

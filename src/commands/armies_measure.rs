@@ -1,8 +1,6 @@
 //! `armies measure`: piece values of an army, its scores, and the odds that make it even, from
 //! self-play games.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -19,14 +17,12 @@ use lab::selfplay::games::SelfPlaySettings;
 use tabletop::armies::with_files;
 use variants::armies::{Army, estimated_value, pairing_name};
 
-use super::batch::Batch;
+use super::self_play::{open_engine, play_games};
 use super::{CommandError, Result};
 use crate::armies::with_values;
 use crate::catalogue::{Catalogue, Choice};
 use crate::text::{about, printable, unique};
 
-/// Table size of each game in MiB, sufficient for searches of a few thousand nodes.
-const HASH_MIB: usize = 4;
 /// Longest run, in minutes: a month.
 const MAX_MINUTES: f64 = 31.0 * 24.0 * 60.0;
 /// Unit of the piece values.
@@ -140,7 +136,7 @@ impl<'a> Run<'a> {
                 choices.push(choice.map_err(CommandError::input)?);
             }
         }
-        let open = |choice: &Choice| OddsPool::new(&mut *opened(choice)?).map_err(CommandError::input);
+        let open = |choice: &Choice| OddsPool::new(&mut *open_engine(choice)?).map_err(CommandError::input);
         let pools = choices.iter().map(open).collect::<Result<Vec<_>>>()?;
         // An army with a large advantage at the start has not won yet.
         let settings = SelfPlaySettings {
@@ -183,23 +179,11 @@ impl<'a> Run<'a> {
             about(time)
         );
         let mut file = JsonLines::begin_or_go_on(&self.state, &self.plan, first > 0)?;
-        let (choices, run) = (&self.choices, &*self);
-        let batch = Batch {
-            jobs: self.arguments.jobs,
-            unit: "games",
-            new_worker: || Ok(HashMap::new()),
-            work: |engines: &mut HashMap<usize, Box<dyn GameEngine>>, game: u64| {
-                let number = run.plan.variant(game);
-                let engine = match engines.entry(number) {
-                    Entry::Occupied(known) => known.into_mut(),
-                    Entry::Vacant(place) => place.insert(opened(&choices[number])?),
-                };
-                Ok(run.play_one(&mut **engine, game))
-            },
-        };
         let mut played = Vec::new();
         let in_time = (first..most).take_while(|_| started.elapsed() < time);
-        batch.run((most - first).min(100_000) as usize, in_time, |result, _| {
+        let count = (most - first).min(100_000) as usize;
+        let play = |engine: &mut dyn GameEngine, game| self.play_one(engine, game);
+        play_games(self.arguments.jobs, &self.choices, count, in_time, open_engine, play, |result, _| {
             file.add(&result)?;
             played.push(result);
             Ok(())
@@ -212,12 +196,6 @@ impl<'a> Run<'a> {
         let odds = self.plan.has_odds(game).then(|| (&self.pools[self.plan.variant(game)], UNIT));
         play_with_odds(engine, game, odds, &self.settings, seed_of(self.plan.seed, game))
     }
-}
-
-fn opened(choice: &Choice) -> Result<Box<dyn GameEngine>> {
-    let mut engine = choice.engine();
-    engine.set_hash(HASH_MIB).map_err(CommandError::work)?;
-    Ok(engine)
 }
 
 /// Writes the measured piece values to the file of an army. Everything else in it is preserved.

@@ -3,8 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::error::ErrorKind;
-use clap::{ArgMatches, Args, Command, FromArgMatches};
+use clap::Args;
 use engine_core::GameEngine;
 use lab::balance::odds_pool::{OddsPool, play_with_odds};
 use lab::balance::report::BalanceReport;
@@ -35,8 +34,12 @@ pub(crate) struct Arguments {
     /// Number of games of each name from its start position; 0 for none
     #[arg(short = 'n', long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(..=MAX_GAMES))]
     games: u64,
-    #[command(flatten)]
-    odds: Odds,
+    /// Number of games in which each side lacks some pieces, all names together; 0 for none
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(..=MAX_GAMES))]
+    odds: u64,
+    /// Piece that serves as the unit of value [default: the most frequent one]
+    #[arg(long, value_name = "NAME")]
+    unit: Option<String>,
     /// Also write the result of each game to a file; the same command continues an interrupted run
     /// after the games in the file
     #[arg(long, value_name = "FILE")]
@@ -44,47 +47,6 @@ pub(crate) struct Arguments {
     /// Show the combined results of files written with '--results' in one run, without playing
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ALL_BUT_MERGE)]
     merge: Vec<PathBuf>,
-}
-
-/// Games with odds.
-#[derive(Args)]
-struct OddsArguments {
-    /// Number of games in which each side lacks some pieces, all names together; 0 for none
-    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(..=MAX_GAMES))]
-    odds: u64,
-    /// Piece that serves as the unit of value [default: the most frequent one]
-    #[arg(long, value_name = "NAME")]
-    unit: Option<String>,
-}
-
-/// Games with odds, without a unit if there are none: clap knows no conflict with a value.
-struct Odds(OddsArguments);
-
-impl FromArgMatches for Odds {
-    fn from_arg_matches(matches: &ArgMatches) -> std::result::Result<Odds, clap::Error> {
-        match OddsArguments::from_arg_matches(matches)? {
-            OddsArguments { odds: 0, unit: Some(_) } => Err(clap::Error::raw(
-                ErrorKind::ArgumentConflict,
-                "the argument '--unit <NAME>' cannot be used with '--odds 0'",
-            )),
-            given => Ok(Odds(given)),
-        }
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> std::result::Result<(), clap::Error> {
-        *self = Odds::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-impl Args for Odds {
-    fn augment_args(command: Command) -> Command {
-        OddsArguments::augment_args(command)
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        OddsArguments::augment_args_for_update(command)
-    }
 }
 
 impl Arguments {
@@ -139,18 +101,18 @@ fn plan(arguments: &Arguments, choices: &[Choice], unit: &str) -> BalancePlan {
     BalancePlan {
         menagerie_balance: FORMAT,
         variants: choices.iter().map(|choice| choice.preset.name.to_string()).collect(),
-        options: arguments.self_play.options().to_vec(),
+        options: arguments.self_play.options.clone(),
         games: arguments.games,
-        odds: arguments.odds.0.odds,
+        odds: arguments.odds,
         unit: unit.to_string(),
         settings: format!("{:?}{}", arguments.self_play.settings(0), arguments.self_play.network_note()),
-        seed: arguments.self_play.seed(),
+        seed: arguments.self_play.seed,
     }
 }
 
 /// Pieces of each start position, if odds are requested.
 fn pools(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<OddsPool>> {
-    if arguments.odds.0.odds == 0 {
+    if arguments.odds == 0 {
         return Ok(Vec::new());
     }
     let network = arguments.self_play.read_network()?;
@@ -164,7 +126,7 @@ fn pools(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<OddsPool>> {
 /// Piece that is the unit of the others' values and exists under every name. Empty without odds.
 fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], pools: &'a [OddsPool]) -> Result<&'a str> {
     let Some(first) = pools.first() else { return Ok("") };
-    let unit = arguments.odds.0.unit.as_deref().unwrap_or(first.most_frequent_piece());
+    let unit = arguments.unit.as_deref().unwrap_or(first.most_frequent_piece());
     let lacks = |(_, odds_pool): &(&Choice, &OddsPool)| !odds_pool.names().contains(&unit);
     match choices.iter().zip(pools).find(lacks) {
         None => Ok(unit),
@@ -187,6 +149,9 @@ fn refuse_repeated(choices: &[Choice]) -> Result {
 }
 
 fn play_all(arguments: &Arguments, catalogue: &Catalogue) -> Result<Results> {
+    if arguments.odds == 0 && arguments.unit.is_some() {
+        return Err(CommandError::Input("--unit cannot be used with --odds 0".to_string()));
+    }
     if let Some(path) = &arguments.results {
         arguments.self_play.keep_network_apart("--results", path)?;
     }

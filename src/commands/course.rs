@@ -5,6 +5,7 @@ use std::io::{BufRead, Write};
 
 use engine_core::{AnyGame, MoveCode};
 use lab::lines::read_line;
+use tabletop::learn::Reply;
 use tabletop::position_text::position_text;
 
 use super::Result;
@@ -55,6 +56,33 @@ impl<I: BufRead, O: Write> LessonTerminal<'_, I, O> {
             });
         }
         Ok(LearnerInput::Quit)
+    }
+
+    /// Prints the reply to a move and the message for a wrong move or a solved task; returns true if
+    /// it is solved.
+    pub(super) fn show_reply(
+        &mut self,
+        reply: Reply,
+        game: &dyn AnyGame,
+        wrong: &str,
+        solved: &str,
+    ) -> Result<bool> {
+        match reply {
+            Reply::Wrong => writeln!(self.out, "{wrong} Try again.")?,
+            Reply::GoOn { answer } => {
+                writeln!(self.out, "Right so far. The other side plays {answer}.")?;
+                self.show(game)?;
+            }
+            Reply::Done { answer } => {
+                if let Some(answer) = answer {
+                    writeln!(self.out, "The other side has to play {answer}.")?;
+                }
+                self.show(game)?;
+                writeln!(self.out, "{solved}")?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Returns the move of a text, or prints the error.

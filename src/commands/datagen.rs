@@ -50,8 +50,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     if let Some(path) = &arguments.out {
         arguments.self_play.keep_network_apart("--out", path)?;
     }
-    if let Some(few) = arguments.passing_nodes.filter(|few| *few >= arguments.self_play.nodes()) {
-        let nodes = arguments.self_play.nodes();
+    if let Some(few) = arguments.passing_nodes.filter(|few| *few >= arguments.self_play.nodes) {
+        let nodes = arguments.self_play.nodes;
         return Err(CommandError::Input(format!("--passing-nodes {few} are not fewer than --nodes {nodes}")));
     }
     let choices = arguments.self_play.choices(&arguments.names, "datagen", catalogue)?;

@@ -34,7 +34,7 @@ pub(crate) struct GameFlag {
 pub(crate) struct GameNames {
     /// Games, by any of their names; 'gt-*' means all names that begin with gt-
     #[arg(value_name = "GAME", value_delimiter = ',', conflicts_with = "variant")]
-    game_words: Vec<String>,
+    pub(super) game_words: Vec<String>,
 }
 
 /// Options of a game and the engine.
@@ -132,13 +132,6 @@ impl GameFlag {
     /// Returns the game named by the option.
     pub(super) fn choice(&self, catalogue: &Catalogue) -> Result<Option<Choice>> {
         self.variant.as_ref().map(|name| find_game(catalogue, name)).transpose()
-    }
-}
-
-impl GameNames {
-    /// Names as given.
-    pub(super) fn words(&self) -> &[String] {
-        &self.game_words
     }
 }
 

@@ -9,7 +9,7 @@ use super::course::{LearnerInput, LessonTerminal};
 use super::game::GameName;
 use super::{CommandError, Result, game};
 use crate::catalogue::Catalogue;
-use crate::learn::{Lesson, Reply, Step, Task, Tutorial, tutorial_message};
+use crate::learn::{Lesson, Step, Task, Tutorial, tutorial_message};
 use tabletop::messages::to_json;
 
 const HELP: &str = "Type a move, 'hint' for a right one, 'next' to leave the step out, or 'quit'; the first letter of a word will do.";
@@ -81,7 +81,10 @@ fn teach(
                 writeln!(terminal.out, "Right: {}", right.first().map_or("", String::as_str))?;
             }
             LearnerInput::Move(text) => {
-                if answer(terminal, &mut lesson, step, &text)? {
+                let Some(mv) = terminal.find_move(&text, lesson.game())? else { continue };
+                let reply = lesson.play_move(mv);
+                let solved = format!("Right. {}", step.after);
+                if terminal.show_reply(reply, lesson.game(), not_right(step), &solved)? {
                     return Ok(true);
                 }
             }
@@ -89,40 +92,11 @@ fn teach(
     }
 }
 
-/// Responds to a move; returns `true` if the step is solved.
-fn answer(
-    terminal: &mut LessonTerminal<'_, impl BufRead, impl Write>,
-    lesson: &mut Lesson,
-    step: &Step,
-    text: &str,
-) -> Result<bool> {
-    let Some(mv) = terminal.find_move(text, lesson.game())? else { return Ok(false) };
-    match lesson.play_move(mv) {
-        Reply::Wrong => {
-            writeln!(terminal.out, "{}", not_right(step))?;
-            Ok(false)
-        }
-        Reply::GoOn { answer } => {
-            writeln!(terminal.out, "Right so far. The other side plays {answer}.")?;
-            terminal.show(lesson.game())?;
-            Ok(false)
-        }
-        Reply::Done { answer } => {
-            if let Some(answer) = answer {
-                writeln!(terminal.out, "The other side has to play {answer}.")?;
-            }
-            terminal.show(lesson.game())?;
-            writeln!(terminal.out, "Right. {}", step.after)?;
-            Ok(true)
-        }
-    }
-}
-
 /// Message for a legal move that is not a solution.
 fn not_right(step: &Step) -> &'static str {
     match step.task {
-        Task::Moves(_) => "That is possible, but it is not what is asked here. Try again.",
-        Task::Win(_) => "That does not win in time. Try again.",
+        Task::Moves(_) => "That is possible, but it is not what is asked here.",
+        Task::Win(_) => "That does not win in time.",
     }
 }
 

@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     for depth in depth.min(1)..=depth {
         let started = Instant::now();
         last = engine.game().perft(depth, arguments.threads as usize);
-        write_row(out, depth, total(depth, &last), started.elapsed())?;
+        write_row(out, depth, PerftCount::total(depth, &last), started.elapsed())?;
         out.flush()?;
     }
     if arguments.divide {
@@ -68,13 +68,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         for count in &last {
             writeln!(out, "{}: {}", count.text, count.nodes)?;
         }
-        writeln!(out, "\nNodes searched: {}", total(depth, &last))?;
+        writeln!(out, "\nNodes searched: {}", PerftCount::total(depth, &last))?;
     }
     Ok(())
-}
-
-fn total(depth: u32, counts: &[PerftCount]) -> u64 {
-    if depth == 0 { 1 } else { counts.iter().map(|count| count.nodes).sum() }
 }
 
 fn write_row(out: &mut impl Write, depth: u32, nodes: u64, elapsed: Duration) -> std::io::Result<()> {

@@ -38,13 +38,13 @@ pub(super) struct SelfPlayArguments {
     variant: Vec<String>,
     /// Set an option of the game (may be repeated)
     #[arg(short, long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
+    pub(super) options: Vec<String>,
     /// Evaluate with this network file
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Number of nodes searched for each move
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    pub(super) nodes: u64,
     /// Number of random plies before each game (every other game has one more)
     #[arg(short, long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=400))]
     plies: u32,
@@ -61,7 +61,7 @@ pub(super) struct SelfPlayArguments {
     max_plies: usize,
     /// Seed of the random numbers; the same seed gives the same games
     #[arg(short, long, default_value_t = 0)]
-    seed: u64,
+    pub(super) seed: u64,
     /// Play part I of N of the run
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     shard: Shard,
@@ -92,7 +92,7 @@ impl SelfPlayArguments {
         catalogue: &Catalogue,
     ) -> Result<Vec<Choice>> {
         let mut choices: Vec<Choice> = Vec::new();
-        for name in names.words().iter().chain(&self.variant) {
+        for name in names.game_words.iter().chain(&self.variant) {
             if let Ok(choice) = catalogue.find(name) {
                 choices.push(choice);
                 continue;
@@ -121,8 +121,7 @@ impl SelfPlayArguments {
         choice: &Choice,
         network: Option<&Arc<Network>>,
     ) -> Result<Box<dyn GameEngine>> {
-        let mut engine = choice.engine();
-        engine.set_hash(HASH_MIB).map_err(CommandError::work)?;
+        let mut engine = open_engine(choice)?;
         if network.is_some() {
             engine.set_network(network.cloned()).map_err(CommandError::input)?;
         }
@@ -157,11 +156,6 @@ impl SelfPlayArguments {
         Ok(keep_apart(network.as_slice(), &[(option, written)])?)
     }
 
-    /// Options of the game, as given.
-    pub(super) fn options(&self) -> &[String] {
-        &self.options
-    }
-
     /// Name of the network for the description of a run; empty without a network.
     pub(super) fn network_note(&self) -> String {
         self.network.as_ref().map_or_else(String::new, |path| format!(", network {}", path.display()))
@@ -169,18 +163,8 @@ impl SelfPlayArguments {
 
     /// Settings that determine the games: all except the number of parallel games.
     pub(super) fn description(&self, names: &GameNames) -> String {
-        let variant = names.words().iter().chain(&self.variant).cloned().collect();
+        let variant = names.game_words.iter().chain(&self.variant).cloned().collect();
         format!("{:?}", SelfPlayArguments { jobs: None, variant, ..self.clone() })
-    }
-
-    /// Nodes per move.
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Seed of the run.
-    pub(super) fn seed(&self) -> u64 {
-        self.seed
     }
 
     /// Numbers of the games, out of `games`, that belong to this shard.
@@ -202,19 +186,46 @@ impl SelfPlayArguments {
         take: impl FnMut(T, &ProgressBar) -> Result,
     ) -> Result {
         let network = self.read_network()?;
-        let batch = Batch {
-            jobs: self.jobs,
-            unit: "games",
-            new_worker: || Ok(HashMap::new()),
-            work: |engines: &mut HashMap<usize, Box<dyn GameEngine>>, game: u64| {
-                let number = (game % choices.len() as u64) as usize;
-                let engine = match engines.entry(number) {
-                    Entry::Occupied(known) => known.into_mut(),
-                    Entry::Vacant(place) => place.insert(self.open(&choices[number], network.as_ref())?),
-                };
-                Ok(play(&mut **engine, game, seed_of(self.seed, game)))
-            },
-        };
-        batch.run(games.len(), games.iter().copied(), take)
+        let open = |choice: &Choice| self.open(choice, network.as_ref());
+        let play = |engine: &mut dyn GameEngine, game| play(engine, game, seed_of(self.seed, game));
+        play_games(self.jobs, choices, games.len(), games.iter().copied(), open, play, take)
     }
+}
+
+/// Plays about `count` games, `jobs` at a time, and passes the results to `take` in their order. Game
+/// `n` is of the variant `choices[n % choices.len()]`, whose engine a worker opens with its first
+/// game.
+///
+/// # Errors
+/// The first failure.
+pub(super) fn play_games<T: Send>(
+    jobs: Option<u16>,
+    choices: &[Choice],
+    count: usize,
+    games: impl Iterator<Item = u64> + Send,
+    open: impl Fn(&Choice) -> Result<Box<dyn GameEngine>> + Sync,
+    play: impl Fn(&mut dyn GameEngine, u64) -> T + Sync,
+    take: impl FnMut(T, &ProgressBar) -> Result,
+) -> Result {
+    let batch = Batch {
+        jobs,
+        unit: "games",
+        new_worker: || Ok(HashMap::new()),
+        work: |engines: &mut HashMap<usize, Box<dyn GameEngine>>, game: u64| {
+            let number = (game % choices.len() as u64) as usize;
+            let engine = match engines.entry(number) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => place.insert(open(&choices[number])?),
+            };
+            Ok(play(&mut **engine, game))
+        },
+    };
+    batch.run(count, games, take)
+}
+
+/// Returns an engine for a game of self-play.
+pub(super) fn open_engine(choice: &Choice) -> Result<Box<dyn GameEngine>> {
+    let mut engine = choice.engine();
+    engine.set_hash(HASH_MIB).map_err(CommandError::work)?;
+    Ok(engine)
 }

@@ -161,13 +161,8 @@ impl EngineSession {
     /// result is a legal move then.
     fn note(&mut self, event: Option<SearchEvent>) -> SearchEvent {
         let event = event.unwrap_or_else(|| {
-            SearchEvent::Done(SearchReport {
-                best: self.engine.game().legal_moves().into_iter().next(),
-                ponder: None,
-                info: None,
-                nodes: 0,
-                elapsed: std::time::Duration::ZERO,
-            })
+            let best = self.engine.game().legal_moves().into_iter().next();
+            SearchEvent::Done(SearchReport { best, ..SearchReport::default() })
         });
         if matches!(event, SearchEvent::Done(_)) {
             self.search = None;

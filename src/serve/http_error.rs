@@ -80,8 +80,8 @@ pub(super) async fn readable(request: Request, next: Next) -> Response {
         && accepted.filter_map(|value| value.to_str().ok()).any(|value| value.contains("text/html"));
     let mut response = next.run(request).await;
     match response.extensions_mut().remove::<HttpError>() {
-        Some(fault) if wants_page => {
-            (fault.status, Html(refusal(Site::Server, &fault.message).into_string())).into_response()
+        Some(error) if wants_page => {
+            (error.status, Html(refusal(Site::Server, &error.message).into_string())).into_response()
         }
         _ => response,
     }

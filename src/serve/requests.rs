@@ -143,7 +143,7 @@ pub(super) async fn read(State(reader): State<RequestReader>, request: Request, 
     let connection = parts.extensions.remove::<Arc<Connection>>();
     let (body, _place) = match reader.whole(&parts.headers, body).await {
         Ok(body) => body,
-        Err(fault) => return last(fault.into_response()),
+        Err(error) => return last(error.into_response()),
     };
     let at_work = connection.map(|connection| connection.work());
     let response = next.run(Request::from_parts(parts, Body::from(body))).await;

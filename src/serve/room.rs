@@ -21,8 +21,8 @@ use super::http_error::{HttpError, HttpResult};
 use super::limits::ServerLimits;
 use super::listeners::{ListenerPlace, Listeners, Pages};
 use super::running_room::{RunningRoom, Searcher, Version, WorkEvent};
-use super::searches::SearchOrder;
-use super::work::{Kind, Workers, supervised};
+use super::searches::TurnOrder;
+use super::work::{WorkKind, Workers, supervised};
 
 /// Limit of waiting requests per room.
 const MAX_WAITING: usize = 64;
@@ -57,9 +57,9 @@ enum Call {
 }
 
 /// Order of the server.
-enum Order {
+enum RoomOrder {
     /// Begins or ends the turn of a search.
-    Turn(Searcher, SearchOrder),
+    Turn(Searcher, TurnOrder),
     /// Ends the threads of an idle search.
     DismissThreads,
     /// A page has connected or disconnected.
@@ -87,7 +87,7 @@ pub(super) struct Room {
     /// Name in requests, which is not predictable.
     pub(super) id: String,
     calls: mpsc::Sender<Call>,
-    orders: UnboundedSender<Order>,
+    orders: UnboundedSender<RoomOrder>,
     changes: watch::Receiver<Version>,
     status: Arc<Mutex<Status>>,
 }
@@ -96,7 +96,7 @@ pub(super) struct Room {
 pub(super) struct Listening {
     seat: Option<Seat>,
     status: Arc<Mutex<Status>>,
-    orders: UnboundedSender<Order>,
+    orders: UnboundedSender<RoomOrder>,
     _place: ListenerPlace,
 }
 
@@ -106,7 +106,7 @@ impl Drop for Listening {
         status.pages.remove(self.seat);
         status.seen = Instant::now();
         // A closed room needs no orders.
-        let _ = self.orders.send(Order::Look);
+        let _ = self.orders.send(RoomOrder::Look);
     }
 }
 
@@ -224,18 +224,18 @@ impl Room {
     }
 
     /// Begins or ends the turn of a search.
-    pub(super) fn turn(&self, of: Searcher, order: SearchOrder) {
-        self.order(Order::Turn(of, order));
+    pub(super) fn turn(&self, of: Searcher, order: TurnOrder) {
+        self.order(RoomOrder::Turn(of, order));
     }
 
     /// Ends the threads of an idle search.
     pub(super) fn dismiss_threads(&self) {
-        self.order(Order::DismissThreads);
+        self.order(RoomOrder::DismissThreads);
     }
 
     /// Closes the room: its streams and its search end.
     pub(super) fn close(&self) {
-        self.order(Order::Close);
+        self.order(RoomOrder::Close);
     }
 
     /// Waits until a closed room has freed its game.
@@ -243,7 +243,7 @@ impl Room {
         self.orders.closed().await;
     }
 
-    fn order(&self, order: Order) {
+    fn order(&self, order: RoomOrder) {
         // A closed room needs no orders.
         let _ = self.orders.send(order);
     }
@@ -278,14 +278,14 @@ pub(super) fn gone() -> HttpError {
 /// Incoming channels of a room.
 struct Inbox {
     calls: mpsc::Receiver<Call>,
-    orders: UnboundedReceiver<Order>,
+    orders: UnboundedReceiver<RoomOrder>,
     events: UnboundedReceiver<WorkEvent>,
 }
 
 /// Next event of a room.
 enum Next {
     Call(Call),
-    Order(Order),
+    Order(RoomOrder),
     Work(WorkEvent),
     Time,
 }
@@ -296,7 +296,7 @@ impl Inbox {
         tokio::select! {
             biased;
             order = self.orders.recv() => match order? {
-                Order::Close => None,
+                RoomOrder::Close => None,
                 order => Some(Next::Order(order)),
             },
             Some(events) = self.events.recv() => Some(Next::Work(events)),
@@ -314,7 +314,7 @@ struct RoomTask {
     services: Arc<Services>,
     changed: watch::Sender<Version>,
     status: Arc<Mutex<Status>>,
-    orders: UnboundedSender<Order>,
+    orders: UnboundedSender<RoomOrder>,
     inbox: Inbox,
 }
 
@@ -355,8 +355,8 @@ impl RoomTask {
     /// Handles an event; returns `None` if the game panics.
     async fn take(&mut self, next: Next) -> Option<()> {
         let kind = match &next {
-            Next::Call(Call::Ask(..) | Call::ChangeMessage(..)) => Some(Kind::Question),
-            Next::Call(_) => Some(Kind::Action),
+            Next::Call(Call::Ask(..) | Call::ChangeMessage(..)) => Some(WorkKind::Question),
+            Next::Call(_) => Some(WorkKind::Action),
             Next::Order(_) | Next::Work(_) | Next::Time => None,
         };
         let bytes = unpoisoned(self.status.lock()).weight;
@@ -418,7 +418,7 @@ fn do_next(
     running_room: &mut RunningRoom,
     listeners: &Listeners,
     status: &Arc<Mutex<Status>>,
-    orders: &UnboundedSender<Order>,
+    orders: &UnboundedSender<RoomOrder>,
 ) -> Box<dyn FnOnce()> {
     let now = Instant::now();
     match next {
@@ -436,9 +436,9 @@ fn do_next(
         Next::Call(Call::Listen(key, reply)) => {
             return answer(reply, listen(running_room.seat_of(&key), listeners, status, orders));
         }
-        Next::Order(Order::Turn(of, order)) => running_room.turn(of, order, now),
-        Next::Order(Order::DismissThreads) => running_room.dismiss_threads(),
-        Next::Order(Order::Look | Order::Close) => {}
+        Next::Order(RoomOrder::Turn(of, order)) => running_room.turn(of, order, now),
+        Next::Order(RoomOrder::DismissThreads) => running_room.dismiss_threads(),
+        Next::Order(RoomOrder::Look | RoomOrder::Close) => {}
         Next::Work(events) => running_room.work_event(events, now),
         Next::Time => running_room.tick(now),
     }
@@ -455,7 +455,7 @@ fn listen(
     seat: Option<Seat>,
     listeners: &Listeners,
     status: &Arc<Mutex<Status>>,
-    orders: &UnboundedSender<Order>,
+    orders: &UnboundedSender<RoomOrder>,
 ) -> HttpResult<Listening> {
     let mut status_now = unpoisoned(status.lock());
     let place = listeners.admit(status_now.pages.is_first(seat))?;

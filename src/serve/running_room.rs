@@ -17,7 +17,7 @@ use tabletop::table::searching::{SearchError, SearchId, SearchOrder};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::report::GameReport;
-use super::searches;
+use super::searches::TurnOrder;
 
 /// Event of a search or report.
 #[derive(Debug)]
@@ -169,23 +169,23 @@ impl RunningRoom {
     }
 
     /// Resumes the game while a page listens or has just listened, and suspends it otherwise.
-    pub(super) fn watch(&mut self, engine_plays_both: bool, now: Instant) {
-        self.internal_event(Input::Watched(engine_plays_both), now);
+    pub(super) fn watch(&mut self, is_watched: bool, now: Instant) {
+        self.internal_event(Input::Watched(is_watched), now);
     }
 
     /// Begins a search, or makes it give up its slot.
-    pub(super) fn turn(&mut self, of: Searcher, order: searches::SearchOrder, now: Instant) {
+    pub(super) fn turn(&mut self, of: Searcher, order: TurnOrder, now: Instant) {
         match (of, order) {
             // An order may be repeated before the room has responded to the first one.
-            (Searcher::Table, searches::SearchOrder::Begin(_)) if !self.contents.table.needs_search() => {}
-            (Searcher::Table, searches::SearchOrder::Begin(threads)) => {
+            (Searcher::Table, TurnOrder::Begin(_)) if !self.contents.table.needs_search() => {}
+            (Searcher::Table, TurnOrder::Begin(threads)) => {
                 self.contents.table.equip(threads, self.hash_mib);
                 self.internal_event(Input::MaySearch, now);
             }
-            (Searcher::Table, searches::SearchOrder::End) => self.internal_event(Input::Yield, now),
+            (Searcher::Table, TurnOrder::End) => self.internal_event(Input::Yield, now),
             (Searcher::Report, order) => {
                 if let Some(report) = self.report() {
-                    report.take_turn(matches!(order, searches::SearchOrder::Begin(_)));
+                    report.take_turn(matches!(order, TurnOrder::Begin(_)));
                 }
             }
         }

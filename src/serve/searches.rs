@@ -37,7 +37,7 @@ pub(super) struct SearchEntry {
 
 /// Order about a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum SearchOrder {
+pub(super) enum TurnOrder {
     /// Begin on this many threads.
     Begin(usize),
     /// End the turn.
@@ -74,7 +74,7 @@ impl Queues {
 
 /// Orders for the current situation, with `threads` threads for all searches; indices refer to
 /// `entries`.
-pub(super) fn orders(entries: &[SearchEntry], threads: usize, now: Instant) -> Vec<(usize, SearchOrder)> {
+pub(super) fn orders(entries: &[SearchEntry], threads: usize, now: Instant) -> Vec<(usize, TurnOrder)> {
     let places = threads.max(1);
     let ran = |index: usize| now.saturating_duration_since(entries[index].since);
     let mut queues = Queues::new(entries);
@@ -117,8 +117,8 @@ pub(super) fn orders(entries: &[SearchEntry], threads: usize, now: Instant) -> V
             |&&index: &&usize| matches!(entries[index].standing, SearchStanding::Runs(own) if own > share);
         ended.extend(queues.analysing.iter().filter(has_more));
     }
-    let ended = ended.into_iter().map(|index| (index, SearchOrder::End));
-    ended.chain(started.into_iter().map(|index| (index, SearchOrder::Begin(share)))).collect()
+    let ended = ended.into_iter().map(|index| (index, TurnOrder::End));
+    ended.chain(started.into_iter().map(|index| (index, TurnOrder::Begin(share)))).collect()
 }
 
 /// Share of `time` for each of `waiting` searches that use `places` places in turn.
@@ -153,13 +153,13 @@ mod tests {
             self
         }
 
-        fn orders(&self, threads: usize) -> Vec<(usize, SearchOrder)> {
+        fn orders(&self, threads: usize) -> Vec<(usize, TurnOrder)> {
             orders(&self.entries, threads, self.now)
         }
     }
 
-    use SearchOrder::{Begin, End};
     use SearchStanding::{Runs, Waits};
+    use TurnOrder::{Begin, End};
 
     #[test]
     fn a_lone_search_has_all_threads() {

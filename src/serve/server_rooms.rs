@@ -88,9 +88,9 @@ impl ServerRooms {
         self.place(None)?;
         let contents = loop {
             match contents() {
-                Err(fault) if games_are_full() => {
+                Err(error) if games_are_full() => {
                     let left = Self::longest_alone(&self.rooms());
-                    self.free(&left.ok_or_else(|| HttpError::full(fault.message))?);
+                    self.free(&left.ok_or_else(|| HttpError::full(error.message))?);
                 }
                 entered => break entered?,
             }

@@ -46,7 +46,7 @@ struct Queue {
 
 /// Kind of a request in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum WorkKind {
     /// Performs an action.
     Action,
     /// Queries the game.
@@ -142,11 +142,11 @@ impl Workers {
     }
 
     /// Waits for a turn in a game of this size in bytes; `None` if the server ends.
-    pub(super) async fn turn_in_game(&self, kind: Kind, bytes: usize) -> Option<Turn> {
+    pub(super) async fn turn_in_game(&self, kind: WorkKind, bytes: usize) -> Option<Turn> {
         let queue = match kind {
             _ if bytes >= LARGE_GAME => &self.large_requests,
-            Kind::Action => &self.actions,
-            Kind::Question => &self.questions,
+            WorkKind::Action => &self.actions,
+            WorkKind::Question => &self.questions,
         };
         queue.turn().await.ok()
     }
@@ -193,7 +193,7 @@ mod tests {
     }
 
     /// Takes all turns that are free at once.
-    fn all_turns(workers: &Workers, kind: Kind, bytes: usize) -> Vec<Turn> {
+    fn all_turns(workers: &Workers, kind: WorkKind, bytes: usize) -> Vec<Turn> {
         std::iter::from_fn(|| workers.turn_in_game(kind, bytes).now_or_never().flatten()).collect()
     }
 
@@ -202,9 +202,9 @@ mod tests {
     #[test]
     fn requests_in_games_do_not_hold_up_others() {
         let workers = workers();
-        let large = all_turns(&workers, Kind::Question, LARGE_GAME);
-        let questions = all_turns(&workers, Kind::Question, LARGE_GAME - 1);
-        let actions = all_turns(&workers, Kind::Action, LARGE_GAME - 1);
+        let large = all_turns(&workers, WorkKind::Question, LARGE_GAME);
+        let questions = all_turns(&workers, WorkKind::Question, LARGE_GAME - 1);
+        let actions = all_turns(&workers, WorkKind::Action, LARGE_GAME - 1);
         assert_eq!(
             (large.len(), questions.len(), actions.len()),
             (LARGE_REQUESTS, 2 * REQUESTS, 2 * REQUESTS)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use engine_core::{
     AnyGame, AnySquare, Choice, DescribedMove, Dropped, GameEngine, Limits, MoveStyle, OptionKind,
-    OptionSpec, Preset, RegistryEntry, Shared,
+    OptionSpec, PerftCount, Preset, RegistryEntry, Shared,
 };
 use variants::{VARIANTS, find};
 
@@ -157,7 +157,7 @@ impl<H: Host> Session<H> {
 
     fn perft(&mut self, id: u32, depth: u32) -> Result<PerftCounts, SessionError> {
         let counts = self.game(id)?.perft(depth, 1);
-        let nodes = if depth == 0 { 1 } else { counts.iter().map(|count| count.nodes).sum() };
+        let nodes = PerftCount::total(depth, &counts);
         let moves = counts.into_iter().map(|count| (count.text, count.nodes)).collect();
         Ok(PerftCounts { nodes, moves })
     }

@@ -126,14 +126,14 @@ impl Results {
         let mut whole: Option<Results> = None;
         for file in files {
             let path = file.as_ref();
-            let fault = |text: &str| FileError::content(path, text).into();
+            let error = |text: &str| FileError::content(path, text).into();
             let json_lines::Content { header: plan, results: games, torn } = json_lines::read(path)?;
             let plan: BalancePlan = plan;
             if plan.menagerie_balance != FORMAT || plan.variants.is_empty() {
-                return Err(fault("this form is not known"));
+                return Err(error("this form is not known"));
             }
             if plan.games > MAX_GAMES || plan.odds > MAX_GAMES {
-                return Err(fault("its first line is of no run"));
+                return Err(error("its first line is of no run"));
             }
             let whole = whole.get_or_insert_with(|| Results {
                 plan: plan.clone(),
@@ -141,7 +141,7 @@ impl Results {
                 torn: Vec::new(),
             });
             if whole.plan != plan {
-                return Err(fault("it is of another run than the files before it"));
+                return Err(error("it is of another run than the files before it"));
             }
             whole.games.extend::<Vec<BalanceResult>>(games);
             whole.torn.extend(torn);

@@ -72,7 +72,7 @@ impl DeclaredOption {
     ///
     /// # Errors
     /// [`ValueError`] if the option does not accept the value.
-    pub fn spelling(&self, value: &str) -> Result<String, ValueError> {
+    pub(crate) fn spelling(&self, value: &str) -> Result<String, ValueError> {
         let (spelling, wanted) = match &self.values {
             Values::Check(spellings) => {
                 let which = ["false", "true"].iter().position(|word| value.eq_ignore_ascii_case(word));

@@ -30,6 +30,14 @@ const OF_PROGRAMS: [&str; 9] =
     ["cmd", "arg", "dir", "map", "patience", "whitepov", "initstr", "stderr", "restart"];
 /// Keys that set one thing.
 const TIMES: [&str; 2] = ["tc", "st"];
+const PROTOCOLS: [(&str, Protocol); 4] = [
+    ("uci", Protocol::Uci),
+    ("xboard", Protocol::XBoard),
+    ("cecp", Protocol::XBoard),
+    ("internal", Protocol::Internal),
+];
+const FLAGS: [(&str, bool); 2] = [("true", true), ("false", false)];
+const RESTARTS: [(&str, Option<bool>); 3] = [("auto", None), ("on", Some(true)), ("off", Some(false))];
 
 /// First word that only applies to programs.
 fn of_programs<'a>(words: &Pairs<'a>) -> Option<(&'a str, &'a str)> {
@@ -63,7 +71,7 @@ impl Draft {
             "dir" => settings.directory = Some(value.into()),
             "name" => self.name = Some(printable(value).replace('\n', " ")),
             "map" => settings.map = Some(value.into()),
-            "proto" => settings.protocol = protocol(value)?,
+            "proto" => settings.protocol = one_of(value, &PROTOCOLS, "uci, xboard, internal")?,
             "tc" => settings.limits.time = value.parse()?,
             "st" => match parse_seconds(value)? {
                 time if time.is_zero() => return Err(TimeError::NoTime.into()),
@@ -77,11 +85,11 @@ impl Draft {
                 settings.time_margin = Duration::from_millis(margin);
             }
             "patience" => settings.patience = Some(parse_seconds(value)?),
-            "ponder" => settings.ponder = flag(value)?,
-            "whitepov" => settings.white_pov = flag(value)?,
+            "ponder" => settings.ponder = one_of(value, &FLAGS, "true, false")?,
+            "whitepov" => settings.white_pov = one_of(value, &FLAGS, "true, false")?,
             "initstr" => settings.first_lines = value.split("\\n").map(str::to_string).collect(),
             "stderr" => settings.stderr = Some(value.into()),
-            "restart" => settings.restart = restart(value)?,
+            "restart" => settings.restart = one_of(value, &RESTARTS, "auto, on, off")?,
             _ => match key.strip_prefix("option.") {
                 Some(option) if !option.is_empty() => {
                     settings.options.retain(|(known, _)| known != option);
@@ -138,30 +146,14 @@ fn known_option(name: &str) -> Result<(), OptionError> {
     }
 }
 
-fn protocol(text: &str) -> Result<Protocol, EngineArgumentError> {
-    match text {
-        "uci" => Ok(Protocol::Uci),
-        "xboard" | "cecp" => Ok(Protocol::XBoard),
-        "internal" => Ok(Protocol::Internal),
-        _ => Err(EngineArgumentError::NoneOf(text.to_string(), "uci, xboard, internal")),
-    }
-}
-
-fn flag(text: &str) -> Result<bool, EngineArgumentError> {
-    match text {
-        "true" => Ok(true),
-        "false" => Ok(false),
-        _ => Err(EngineArgumentError::NoneOf(text.to_string(), "true, false")),
-    }
-}
-
-fn restart(text: &str) -> Result<Option<bool>, EngineArgumentError> {
-    match text {
-        "auto" => Ok(None),
-        "on" => Ok(Some(true)),
-        "off" => Ok(Some(false)),
-        _ => Err(EngineArgumentError::NoneOf(text.to_string(), "auto, on, off")),
-    }
+/// Returns the meaning of one of the `known` words.
+fn one_of<T: Copy>(
+    text: &str,
+    known: &[(&str, T)],
+    expected: &'static str,
+) -> Result<T, EngineArgumentError> {
+    let found = known.iter().find(|(word, _)| *word == text).map(|(_, meaning)| *meaning);
+    found.ok_or_else(|| EngineArgumentError::NoneOf(text.to_string(), expected))
 }
 
 /// Splits a command line at spaces, unless the whole line is the path of a file.
@@ -195,27 +187,37 @@ fn make_names_unique(engines: &mut [EngineSettings]) {
 /// Returns the engines described by `-engine`, with the words of `-each` as defaults.
 pub(super) fn engines(each: &Pairs<'_>, list: &[Pairs<'_>]) -> Result<Vec<EngineSettings>, ArgumentError> {
     let mut engines = Vec::with_capacity(list.len());
-    let fault = |option, number, (key, value): (&str, &str), fault| ArgumentError::EngineWord {
+    let word_error = |option, number, (key, value): (&str, &str), error| ArgumentError::EngineWord {
         option,
         word: format!("{key}={value}"),
         number,
-        fault,
+        error,
     };
     for (index, pairs) in list.iter().enumerate() {
         let (mut draft, number) = (Draft::default(), index + 1);
         for (option, words) in [("-each", each), ("-engine", pairs)] {
             for &(key, value) in words {
-                draft.apply(key, value).map_err(|error| fault(option, number, (key, value), error))?;
+                draft.apply(key, value).map_err(|error| word_error(option, number, (key, value), error))?;
             }
             if let Some([(earlier, _), word]) = given_together(words) {
-                return Err(fault(option, number, word, EngineArgumentError::Twice(earlier.to_string())));
+                return Err(word_error(
+                    option,
+                    number,
+                    word,
+                    EngineArgumentError::Twice(earlier.to_string()),
+                ));
             }
         }
         let word = of_programs(pairs).filter(|_| draft.settings.protocol == Protocol::Internal);
         if let Some(word) = word {
-            return Err(fault("-engine", number, word, EngineArgumentError::Internal(word.0.to_string())));
+            return Err(word_error(
+                "-engine",
+                number,
+                word,
+                EngineArgumentError::Internal(word.0.to_string()),
+            ));
         }
-        engines.push(draft.finish(index).map_err(|fault| ArgumentError::Engine { number, fault })?);
+        engines.push(draft.finish(index).map_err(|error| ArgumentError::Engine { number, error })?);
     }
     make_names_unique(&mut engines);
     Ok(engines)
@@ -238,20 +240,22 @@ mod tests {
     }
 
     #[test]
-    fn faults_name_the_engine_and_the_word() {
-        let fault = |pairs: Pairs<'_>| engines(&Vec::new(), &[pairs]).unwrap_err().to_string();
+    fn errors_name_the_engine_and_the_word() {
+        let refused = |pairs: Pairs<'_>| engines(&Vec::new(), &[pairs]).unwrap_err().to_string();
         let program = std::env::current_exe().unwrap().display().to_string();
-        assert!(fault(vec![("cmd", &program)]).contains("tc="));
-        assert!(fault(vec![("cmd", "no/such/engine -x")]).ends_with("there is no program 'no/such/engine'"));
-        assert!(fault(vec![("cmd", "no-such-engine")]).ends_with("there is no program 'no-such-engine'"));
-        assert!(fault(vec![("tc", "5")]).contains("cmd="));
-        assert!(fault(vec![("cmd", "x"), ("tc", "5x")]).contains("tc=5x"));
-        assert!(fault(vec![("cmd", "x"), ("st", "0")]).contains("st=0"));
-        assert!(fault(vec![("cmd", "x"), ("depth", "0")]).contains("depth=0"));
-        assert!(fault(vec![("colour", "red")]).contains("colour"));
-        assert!(fault(vec![("option.", "red")]).contains("option."));
-        assert!(fault(vec![("proto", "telnet")]).contains("telnet"));
-        assert!(fault(vec![("proto", "internal"), ("cmd", "x"), ("depth", "1")]).contains("internal"));
+        assert!(refused(vec![("cmd", &program)]).contains("tc="));
+        assert!(
+            refused(vec![("cmd", "no/such/engine -x")]).ends_with("there is no program 'no/such/engine'")
+        );
+        assert!(refused(vec![("cmd", "no-such-engine")]).ends_with("there is no program 'no-such-engine'"));
+        assert!(refused(vec![("tc", "5")]).contains("cmd="));
+        assert!(refused(vec![("cmd", "x"), ("tc", "5x")]).contains("tc=5x"));
+        assert!(refused(vec![("cmd", "x"), ("st", "0")]).contains("st=0"));
+        assert!(refused(vec![("cmd", "x"), ("depth", "0")]).contains("depth=0"));
+        assert!(refused(vec![("colour", "red")]).contains("colour"));
+        assert!(refused(vec![("option.", "red")]).contains("option."));
+        assert!(refused(vec![("proto", "telnet")]).contains("telnet"));
+        assert!(refused(vec![("proto", "internal"), ("cmd", "x"), ("depth", "1")]).contains("internal"));
         for key in ["dir", "map", "patience", "whitepov", "initstr", "stderr", "restart"] {
             let value = match key {
                 "patience" => "5",
@@ -262,7 +266,7 @@ mod tests {
             let internal = vec![("proto", "internal"), ("depth", "1")];
             let own = [&internal[..], &[(key, value)]].concat();
             let expected = format!("the internal engine takes no {key}=, which is for programs");
-            assert!(fault(own).ends_with(&expected), "{key}");
+            assert!(refused(own).ends_with(&expected), "{key}");
             // The words for all may be meant for others.
             assert!(engines(&vec![(key, value)], &[internal]).is_ok(), "{key}");
         }
@@ -276,10 +280,10 @@ mod tests {
                 "bad word 'depth=4' for engine 1: depth= is given as well",
             ),
         ] {
-            let found = fault([&[("cmd", &*program)], &pairs[..]].concat());
+            let found = refused([&[("cmd", &*program)], &pairs[..]].concat());
             assert!(found.ends_with(expected), "{found}");
         }
-        let unknown = fault(vec![("proto", "internal"), ("option.Nosuch", "1"), ("depth", "1")]);
+        let unknown = refused(vec![("proto", "internal"), ("option.Nosuch", "1"), ("depth", "1")]);
         assert_eq!(unknown, "-engine number 1: unknown option 'Nosuch'");
     }
 }

@@ -26,8 +26,8 @@ pub enum MatchError {
     UnreadOpenings(String, io::Error),
     #[error("openings {0}: there are none")]
     NoOpenings(String),
-    #[error("openings {place}: {fault}")]
-    Opening { place: String, fault: OpeningError },
+    #[error("openings {place}: {error}")]
+    Opening { place: String, error: OpeningError },
     #[error(transparent)]
     Position(#[from] PositionError),
     #[error(transparent)]
@@ -96,8 +96,8 @@ pub enum MergeError {
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum MapError {
-    #[error("map {}: {fault}", file.display())]
-    Map { file: PathBuf, fault: Box<MapError> },
+    #[error("map {}: {error}", file.display())]
+    Map { file: PathBuf, error: Box<MapError> },
     #[error(transparent)]
     Unread(#[from] io::Error),
     #[error("line {0}: {1}")]
@@ -116,8 +116,8 @@ pub enum ProgramError {
     Missing(String),
     #[error("cannot start '{0}': {1}")]
     Start(String, io::Error),
-    #[error("cannot write {}: {fault}", file.display())]
-    Errors { file: PathBuf, fault: io::Error },
+    #[error("cannot write {}: {error}", file.display())]
+    Errors { file: PathBuf, error: io::Error },
 }
 
 /// Error of the command line of a match.
@@ -134,12 +134,12 @@ pub enum ArgumentError {
     TooFewEngines(usize),
     #[error("a match has at most {MAX_GAMES} games")]
     TooManyGames,
-    #[error("{option}: {fault}")]
-    Option { option: String, fault: MatchOptionError },
-    #[error("{option}: bad word '{word}' for engine {number}: {fault}")]
-    EngineWord { option: &'static str, word: String, number: usize, fault: EngineArgumentError },
-    #[error("-engine number {number}: {fault}")]
-    Engine { number: usize, fault: EngineArgumentError },
+    #[error("{option}: {error}")]
+    Option { option: String, error: MatchOptionError },
+    #[error("{option}: bad word '{word}' for engine {number}: {error}")]
+    EngineWord { option: &'static str, word: String, number: usize, error: EngineArgumentError },
+    #[error("-engine number {number}: {error}")]
+    Engine { number: usize, error: EngineArgumentError },
     #[error(transparent)]
     File(#[from] FileError),
 }
@@ -194,7 +194,7 @@ impl MatchOptionError {
 
     /// Adds the option's name to the error.
     pub(crate) fn for_option(self, option: &str) -> ArgumentError {
-        ArgumentError::Option { option: option.to_string(), fault: self }
+        ArgumentError::Option { option: option.to_string(), error: self }
     }
 }
 

@@ -76,7 +76,7 @@ impl NameMap {
         let folder = path.parent().unwrap_or(Path::new(""));
         let text = read_file(path, MAX_STATE).and_then(as_text).map_err(MapError::from);
         text.and_then(|text| NameMap::parse(&text, folder))
-            .map_err(|fault| MapError::Map { file: path.to_path_buf(), fault: Box::new(fault) })
+            .map_err(|error| MapError::Map { file: path.to_path_buf(), error: Box::new(error) })
     }
 
     /// Parses the text of a map; `folder` is its directory.
@@ -287,10 +287,10 @@ mod tests {
 
     #[test]
     fn bad_maps_are_refused_with_a_line() {
-        let fault = |text: &str| NameMap::parse(text, Path::new("")).unwrap_err().to_string();
-        assert!(fault("[[game]]\nours = 3\n").contains("line 2"));
-        assert!(fault("colour = 1").contains("colour"));
-        assert!(fault("[[game]]\nours = [\"a\", \"a\"]\n").contains("twice"));
-        assert!(fault("[files]\nX = \"no-such-file\"\n").contains("no-such-file"));
+        let error = |text: &str| NameMap::parse(text, Path::new("")).unwrap_err().to_string();
+        assert!(error("[[game]]\nours = 3\n").contains("line 2"));
+        assert!(error("colour = 1").contains("colour"));
+        assert!(error("[[game]]\nours = [\"a\", \"a\"]\n").contains("twice"));
+        assert!(error("[files]\nX = \"no-such-file\"\n").contains("no-such-file"));
     }
 }

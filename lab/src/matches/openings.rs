@@ -80,7 +80,7 @@ impl Book {
                 None => Ok(read),
             },
         });
-        let (opening, notes) = read.map_err(|fault| MatchError::Opening { place: place.clone(), fault })?;
+        let (opening, notes) = read.map_err(|error| MatchError::Opening { place: place.clone(), error })?;
         let left_out = notes.iter().map(|note| format!("{place}: {}", one_line(note))).collect();
         Ok(BookOpening { opening, left_out })
     }
@@ -103,8 +103,8 @@ pub const MOVES: &str = "moves";
 fn read_epd(line: &str, referee: &mut dyn AnyGame) -> Result<(Opening, Vec<String>), OpeningError> {
     let record =
         epd::parse_line(line).ok_or_else(|| PositionError::from(FenError::new("board", "missing")))?;
-    if let Some(fault) = record.fault() {
-        return Err(OpeningError::Operation(fault));
+    if let Some(error) = record.error() {
+        return Err(OpeningError::Operation(error));
     }
     let dropped = referee.set_position(Some(&record.position), &[])?;
     let mut notes: Vec<String> = dropped.iter().map(ToString::to_string).collect();

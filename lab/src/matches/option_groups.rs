@@ -43,8 +43,8 @@ impl<'a> OptionGroup<'a> {
         let mut seen = HashSet::new();
         for (key, _) in &pairs {
             if !known.contains(key) {
-                let fault = MatchOptionError::UnknownKey(key.to_string(), known.join(", "));
-                return Err(fault.for_option(self.option));
+                let error = MatchOptionError::UnknownKey(key.to_string(), known.join(", "));
+                return Err(error.for_option(self.option));
             }
             if !seen.insert(*key) {
                 return Err(MatchOptionError::KeyTwice(key.to_string()).for_option(self.option));

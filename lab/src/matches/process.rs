@@ -111,7 +111,7 @@ impl EngineProcess {
         builder.stderr(match &settings.stderr {
             Some(path) => {
                 let file = OpenOptions::new().create(true).append(true).open(path);
-                file.map_err(|fault| ProgramError::Errors { file: path.clone(), fault })?.into()
+                file.map_err(|error| ProgramError::Errors { file: path.clone(), error })?.into()
             }
             None if log.is_some() => Stdio::piped(),
             None => Stdio::null(),

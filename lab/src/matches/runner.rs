@@ -202,9 +202,9 @@ impl Collector<'_> {
         }
         self.test();
         match &ending.kind {
-            EndKind::Forfeit(side, fault) if fault.is_fatal() && !self.settings.recover => {
+            EndKind::Forfeit(side, error) if error.is_fatal() && !self.settings.recover => {
                 let engine = names[[slot.white, slot.black][side.index()]].clone();
-                Err(MatchError::Broken(engine, fault.clone()))
+                Err(MatchError::Broken(engine, error.clone()))
             }
             _ => Ok(()),
         }
@@ -369,7 +369,7 @@ fn try_engines(
             Ok(_) => {}
             Err(PlayerError::Interrupted) => return Ok(false),
             Err(PlayerError::Unable(reason)) => return Err(MatchError::Unable { engine: name(), reason }),
-            Err(fault) => return Err(MatchError::Start(name(), fault)),
+            Err(error) => return Err(MatchError::Start(name(), error)),
         }
     }
     Ok(true)

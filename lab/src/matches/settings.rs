@@ -42,7 +42,7 @@ pub struct ThinkingLimits {
 }
 
 /// Engine of a match.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct EngineSettings {
     /// Name in tables and game records.
     pub name: String,
@@ -73,28 +73,6 @@ pub struct EngineSettings {
     pub restart: Option<bool>,
     /// Name map for our games, pieces and castling moves.
     pub map: Option<PathBuf>,
-}
-
-impl Default for EngineSettings {
-    /// Returns empty settings.
-    fn default() -> EngineSettings {
-        EngineSettings {
-            name: String::new(),
-            protocol: Protocol::default(),
-            command: Vec::new(),
-            directory: None,
-            options: Vec::new(),
-            limits: ThinkingLimits::default(),
-            time_margin: Duration::ZERO,
-            patience: None,
-            ponder: false,
-            white_pov: false,
-            first_lines: Vec::new(),
-            stderr: None,
-            restart: None,
-            map: None,
-        }
-    }
 }
 
 impl EngineSettings {

@@ -90,7 +90,7 @@ impl<'a> Worker<'a> {
         let mut take = |engine: usize| match self.take_engine(engine) {
             Ok(player) => Ok(Some(player)),
             Err(PlayerError::Interrupted) => Ok(None),
-            Err(fault) => Err(MatchError::Start(settings.engines[engine].name.clone(), fault)),
+            Err(error) => Err(MatchError::Start(settings.engines[engine].name.clone(), error)),
         };
         let Some(white) = take(slot.white)? else { return Ok(None) };
         let Some(black) = take(slot.black)? else { return Ok(None) };
@@ -126,7 +126,7 @@ impl<'a> Worker<'a> {
         self.engines.clear();
         for (index, (engine, player)) in [slot.white, slot.black].into_iter().zip(players).enumerate() {
             let died = matches!(&record.ending.kind,
-                EndKind::Forfeit(side, fault) if side.index() == index && fault.is_fatal());
+                EndKind::Forfeit(side, error) if side.index() == index && error.is_fatal());
             let restart =
                 self.shared.settings.engines[engine].restart.unwrap_or_else(|| player.needs_restart());
             if !died && !restart {

@@ -287,7 +287,7 @@ impl XBoardEngine {
         }
     }
 
-    /// Handles a line that an engine may send at any time: an answer if it resigns, a fault for a
+    /// Handles a line that an engine may send at any time: an answer if it resigns, an error for a
     /// false claim. Before it plays, its claims cannot concern this game.
     fn handle_unsolicited(&mut self, line: &str) -> Result<Option<Answer>, PlayerError> {
         match read_line(line) {

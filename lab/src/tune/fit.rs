@@ -44,7 +44,7 @@ pub struct Observations {
 }
 
 /// Expected result of a logit.
-pub fn logistic(logit: f64) -> f64 {
+pub(crate) fn logistic(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
 

@@ -97,7 +97,7 @@ impl SpsaPairs<'_> {
         let settings = [("White", white), ("Black", 1 - white)]
             .map(|(name, player)| settings(run, name, &perturbed.values[player], limits));
         let engine = |settings| {
-            Internal::new(settings, self.signal.clone()).map_err(|fault| SpsaError::Game(fault.to_string()))
+            Internal::new(settings, self.signal.clone()).map_err(|error| SpsaError::Game(error.to_string()))
         };
         let mut engines = [engine(&settings[0])?, engine(&settings[1])?];
         let [first, second] = &mut engines;

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use engine_core::endings::{AnyEndings, EndingFiles, EndingNeeds, EndingSummary};
+use engine_core::endings::{AnyEndings, EndingFiles, EndingNeeds};
 use indicatif::ProgressBar;
 use lab::files::FileError;
 
-use super::{LARGE, LARGEST, SMALL, line_of, tables_of};
+use super::{LARGE, LARGEST, SMALL, line_of, summary_of, tables_of};
 use crate::catalogue::Catalogue;
 use crate::commands::batch::progress_bar;
 use crate::commands::game::GameName;
@@ -233,8 +233,7 @@ impl Run<'_> {
         let fingerprint = self.tables.fingerprint();
         let path = self.folder.path(fingerprint, name);
         let is_there = self.folder.is_intact(fingerprint, name);
-        let made: Option<EndingSummary> = self.tables.make(name, &|| false);
-        let summary = made.ok_or_else(|| CommandError::Work(format!("{name} was not made")))?;
+        let summary = summary_of(self.tables, name)?;
         if !is_there {
             let mut written = Ok(());
             self.tables.with_bytes(name, &mut |bytes| written = self.folder.write(fingerprint, name, bytes));

@@ -155,17 +155,17 @@ impl Summaries {
     /// Makes an ending.
     fn make(&self, tables: &dyn AnyEndings, name: &str) -> Result<EndingSummary> {
         self.progress.set_message(format!(", {name}"));
-        let summary = self.known(tables, name)?;
+        let summary = summary_of(tables, name)?;
         tables.forget_large();
         self.progress.inc(1);
         Ok(summary)
     }
+}
 
-    /// Returns an ending that was made before, or is made now.
-    fn known(&self, tables: &dyn AnyEndings, name: &str) -> Result<EndingSummary> {
-        let made = tables.make(name, &|| false);
-        made.ok_or_else(|| CommandError::Work(format!("{name} was not made")))
-    }
+/// Returns an ending that was made before, or is made now.
+fn summary_of(tables: &dyn AnyEndings, name: &str) -> Result<EndingSummary> {
+    let made = tables.make(name, &|| false);
+    made.ok_or_else(|| CommandError::Work(format!("{name} was not made")))
 }
 
 /// Share of positions with White to move that White wins.

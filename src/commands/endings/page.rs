@@ -8,7 +8,7 @@ use engine_core::endings::{AnyEndings, EndingFiles, EndingSummary};
 use variants::armies::pairing_name;
 use variants::chess_board::{Army, ArmyPlace, Kind};
 
-use super::{PageArguments, SMALL, Summaries, longest_in_moves, open_folder, share_won};
+use super::{PageArguments, SMALL, Summaries, longest_in_moves, open_folder, share_won, summary_of};
 use crate::catalogue::Catalogue;
 use crate::commands::{CommandError, Result};
 use crate::ending_files::EndingFolder;
@@ -140,7 +140,7 @@ fn write_pairs(summaries: &Summaries, source: &Source<'_>, out: &mut impl Write)
         let tables = source.tables_of(army, army)?;
         let mut weak = Vec::new();
         for kind in kinds_from_strongest(army) {
-            if share_won(&summaries.known(&*tables, &format!("K{}vK", kind.letter()))?) < 0.5 {
+            if share_won(&summary_of(&*tables, &format!("K{}vK", kind.letter()))?) < 0.5 {
                 weak.push(kind);
             }
         }

@@ -54,20 +54,20 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
             Ok((puzzle, checked))
         },
     };
-    let (count, mut faults) = (puzzles.len(), 0);
+    let (count, mut unsound) = (puzzles.len(), 0);
     batch.run(count, puzzles.into_iter(), |(puzzle, checked), progress| {
-        faults += usize::from(checked.is_err());
+        unsound += usize::from(checked.is_err());
         let line = match (checked, arguments.print) {
             (Ok(()), true) => puzzle.to_string(),
-            (Err(fault), false) => format!("{fault}: {puzzle}"),
+            (Err(error), false) => format!("{error}: {puzzle}"),
             _ => return Ok(()),
         };
         Ok(progress.suspend(|| writeln!(out, "{line}"))?)
     })?;
-    match faults {
+    match unsound {
         0 if arguments.print => Ok(()),
         0 => Ok(writeln!(out, "{} puzzles are sound", count)?),
-        _ => Err(CommandError::Work(format!("{faults} of {} puzzles are not sound", count))),
+        _ => Err(CommandError::Work(format!("{unsound} of {} puzzles are not sound", count))),
     }
 }
 

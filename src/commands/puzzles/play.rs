@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use lab::files::{FileError, MAX_STATE, as_text, read_file};
 use tabletop::messages::to_json;
-use tabletop::puzzles::{self, Attempt, Puzzle, Reply, puzzles_message};
+use tabletop::puzzles::{self, Attempt, Puzzle, puzzles_message};
 
 use crate::catalogue::Catalogue;
 use crate::commands::course::{LearnerInput, LessonTerminal};
@@ -109,35 +109,12 @@ fn play_puzzle(
                 return Ok(true);
             }
             LearnerInput::Move(text) => {
-                if answer(terminal, &mut attempt, &text)? {
+                let Some(mv) = terminal.find_move(&text, attempt.game())? else { continue };
+                let reply = attempt.play_move(mv).map_err(CommandError::work)?;
+                if terminal.show_reply(reply, attempt.game(), "That is not it.", "Solved.")? {
                     return Ok(true);
                 }
             }
-        }
-    }
-}
-
-/// Responds to a move; returns `true` if the puzzle is solved.
-fn answer(
-    terminal: &mut LessonTerminal<'_, impl BufRead, impl Write>,
-    attempt: &mut Attempt,
-    text: &str,
-) -> Result<bool> {
-    let Some(mv) = terminal.find_move(text, attempt.game())? else { return Ok(false) };
-    match attempt.play_move(mv).map_err(CommandError::work)? {
-        Reply::Wrong => {
-            writeln!(terminal.out, "That is not it. Try again.")?;
-            Ok(false)
-        }
-        Reply::GoOn { answer } => {
-            writeln!(terminal.out, "Right so far. The other side plays {answer}.")?;
-            terminal.show(attempt.game())?;
-            Ok(false)
-        }
-        Reply::Solved => {
-            terminal.show(attempt.game())?;
-            writeln!(terminal.out, "Solved.")?;
-            Ok(true)
         }
     }
 }
@@ -176,10 +153,12 @@ mod tests {
     fn a_solver_tries_until_it_is_right() {
         let puzzle = easiest("atomic");
         let mut attempt = Attempt::new(&puzzle, all_games()).unwrap();
-        let wrong =
-            attempt.game().legal_moves().into_iter().find(|text| {
-                matches!(Attempt::new(&puzzle, all_games()).unwrap().play(text), Ok(Reply::Wrong))
-            });
+        let wrong = attempt.game().legal_moves().into_iter().find(|text| {
+            matches!(
+                Attempt::new(&puzzle, all_games()).unwrap().play(text),
+                Ok(tabletop::learn::Reply::Wrong)
+            )
+        });
         let mut typed = format!("e9e9\n{}\nhint\n", wrong.unwrap());
         while let Some(text) = attempt.right_move().map(str::to_string) {
             typed += &format!("{text}\n");

@@ -5,9 +5,7 @@ mod job;
 mod parse;
 mod print;
 
-use std::time::Duration;
-
-use engine_core::{Clock, Limits, MAX_PLY, Score, SearchEvent, SearchReport};
+use engine_core::{Clock, Limits, MAX_PLY, PerftCount, Score, SearchEvent, SearchReport};
 use lab::bench::{self, BenchError};
 
 use super::command::{GoRequest, PositionRequest, ServerFlow, UciCommand};
@@ -187,9 +185,7 @@ impl Uci {
         self.infinite = limits.infinite;
         if self.has_no_position {
             say(session, NO_POSITION);
-            let nothing =
-                SearchReport { best: None, ponder: None, info: None, nodes: 0, elapsed: Duration::ZERO };
-            return self.done(session, &nothing);
+            return self.done(session, &SearchReport::default());
         }
         session.start(limits);
     }
@@ -299,7 +295,7 @@ fn perft(session: &mut EngineSession, depth: u32) -> ServerFlow {
         let Some(counts) = game.perft_until(depth, threads, &|| stop.is_given()) else {
             return send(lines, STOPPED);
         };
-        let total: u64 = if depth == 0 { 1 } else { counts.iter().map(|count| count.nodes).sum() };
+        let total = PerftCount::total(depth, &counts);
         counts.iter().for_each(|count| send(lines, format!("{}: {}", count.text, count.nodes)));
         send(lines, format!("\nNodes searched: {total}\n"));
     })

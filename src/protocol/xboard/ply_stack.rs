@@ -22,16 +22,6 @@ struct StackedTurn {
     moves: usize,
 }
 
-/// Effect of taking back a ply.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Popped {
-    /// The ply belonged to the open turn.
-    OpenPly(String),
-    /// The ply had completed a turn, which is now open or removed: the game must take back this
-    /// number of moves.
-    TurnEnd(String, usize),
-}
-
 impl PlyStack {
     /// Number of plies.
     pub(super) fn len(&self) -> usize {
@@ -86,15 +76,13 @@ impl PlyStack {
         self.plies.extend_from_slice(plies);
     }
 
-    /// Removes the last ply.
-    pub(super) fn pop(&mut self) -> Option<Popped> {
+    /// Removes the last ply. Returns it with the number of moves that the game must take back: those
+    /// of the turn that it had completed, which is now open or removed.
+    pub(super) fn pop(&mut self) -> Option<(String, usize)> {
         let completes_turn = self.at_boundary();
         let ply = self.plies.pop()?;
-        if completes_turn {
-            let moves = self.turns.pop().map_or(0, |turn| turn.moves);
-            return Some(Popped::TurnEnd(ply, moves));
-        }
-        Some(Popped::OpenPly(ply))
+        let turn = if completes_turn { self.turns.pop() } else { None };
+        Some((ply, turn.map_or(0, |turn| turn.moves)))
     }
 
     /// Undoes the last complete turn by the open one, so that neither leaves plies. Returns the
@@ -131,12 +119,12 @@ mod tests {
     fn a_turn_of_several_plies_comes_apart_ply_by_ply() {
         let mut stack = stack(&[&["e2e4"], &["d7d6", "@@@@", "N@d7"]]);
         assert!(stack.at_boundary());
-        assert_eq!(stack.pop(), Some(Popped::TurnEnd("N@d7".to_string(), 1)));
+        assert_eq!(stack.pop(), Some(("N@d7".to_string(), 1)));
         assert_eq!(stack.open(), ["d7d6", "@@@@"]);
-        assert_eq!(stack.pop(), Some(Popped::OpenPly("@@@@".to_string())));
-        assert_eq!(stack.pop(), Some(Popped::OpenPly("d7d6".to_string())));
+        assert_eq!(stack.pop(), Some(("@@@@".to_string(), 0)));
+        assert_eq!(stack.pop(), Some(("d7d6".to_string(), 0)));
         assert!(stack.at_boundary());
-        assert_eq!(stack.pop(), Some(Popped::TurnEnd("e2e4".to_string(), 1)));
+        assert_eq!(stack.pop(), Some(("e2e4".to_string(), 1)));
         assert_eq!(stack.pop(), None);
     }
 
@@ -155,7 +143,7 @@ mod tests {
         denied.push("e1e8");
         assert_eq!(denied.take_back_turn(), ["e1e8", "N@d7", "@@@@", "d7d6"]);
         assert!(denied.at_boundary());
-        assert_eq!(denied.pop(), Some(Popped::TurnEnd("e2e4".to_string(), 3)));
+        assert_eq!(denied.pop(), Some(("e2e4".to_string(), 3)));
         let mut first = stack(&[&["e2e4"]]);
         assert_eq!(first.take_back_turn(), ["e2e4"]);
         assert_eq!(first.pop(), None);
@@ -166,7 +154,7 @@ mod tests {
         let mut passed = PlyStack::default();
         passed.push_pass("@@@@");
         assert!(passed.at_boundary() && !passed.at_start());
-        assert_eq!(passed.pop(), Some(Popped::TurnEnd("@@@@".to_string(), 0)));
+        assert_eq!(passed.pop(), Some(("@@@@".to_string(), 0)));
         assert!(passed.at_start());
     }
 

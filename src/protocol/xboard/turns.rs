@@ -4,7 +4,7 @@ use engine_core::{MoveCode, TurnReading};
 
 use super::NO_POSITION;
 use super::expected::Comparison;
-use super::ply_stack::{PASS, Popped};
+use super::ply_stack::PASS;
 use super::state::{XBoardMode, XBoardPurpose, XBoardState};
 use crate::protocol::session::EngineSession;
 use crate::text::{echo, one_line};
@@ -200,16 +200,12 @@ impl XBoardState {
         self.game.excluded.clear();
         self.game.implied.clear();
         self.game.guess = None;
-        match self.game.plies.pop()? {
-            Popped::OpenPly(ply) => Some(ply),
-            Popped::TurnEnd(ply, moves) => {
-                for _ in 0..moves {
-                    let taken_back = session.engine.game_mut().undo();
-                    debug_assert!(taken_back, "a complete turn is a move of the game");
-                }
-                Some(ply)
-            }
+        let (ply, moves) = self.game.plies.pop()?;
+        for _ in 0..moves {
+            let taken_back = session.engine.game_mut().undo();
+            debug_assert!(taken_back, "a complete turn is a move of the game");
         }
+        Some(ply)
     }
 
     /// Handles a lifted piece, or further clicks with the piece just dropped.

@@ -64,7 +64,7 @@ impl MoveClass {
     }
 
     /// English name in the plural.
-    pub const fn plural(self) -> &'static str {
+    pub(crate) const fn plural(self) -> &'static str {
         match self {
             MoveClass::Blunder => "blunders",
             MoveClass::Mistake => "mistakes",

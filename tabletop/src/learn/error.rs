@@ -13,14 +13,14 @@ pub enum TutorialError {
     #[error("the tutorial is for '{0}', which its rules page is not about")]
     UnknownGame(String),
     /// Error in a step.
-    #[error("step {number} ({title}): {fault}")]
+    #[error("step {number} ({title}): {error}")]
     Step {
         /// Number of the step, from 1.
         number: usize,
         /// Title of the step.
         title: String,
         /// The error.
-        fault: StepError,
+        error: StepError,
     },
 }
 

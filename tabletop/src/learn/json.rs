@@ -38,8 +38,8 @@ pub fn tutorial_message(choice: Choice) -> Result<Option<TutorialMessage>, Tutor
     let Some(tutorial) = Tutorial::for_game(choice)? else { return Ok(None) };
     let choice = &tutorial.choice;
     let shown = tutorial.steps.iter().enumerate().map(|(at, step)| {
-        let fault = |fault| TutorialError::Step { number: at + 1, title: step.title.clone(), fault };
-        show(choice, step).map_err(fault)
+        let in_step = |error| TutorialError::Step { number: at + 1, title: step.title.clone(), error };
+        show(choice, step).map_err(in_step)
     });
     let steps = shown.collect::<Result<_, _>>()?;
     let (game, title) = (choice.preset.name.to_string(), tutorial.title().to_string());

@@ -12,17 +12,17 @@ pub struct Lesson {
     task: Task,
 }
 
-/// Result of a learner's move.
+/// Result of a learner's move in a step or a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
     /// The move is legal but not a solution. The position is unchanged.
     Wrong,
-    /// The move is correct and the opponent has replied; the step continues.
+    /// The move is correct and the opponent has replied; further moves follow.
     GoOn {
         /// The opponent's reply.
         answer: String,
     },
-    /// The step is solved.
+    /// The task is solved.
     Done {
         /// The opponent's reply that ends the game, if one is needed.
         answer: Option<String>,

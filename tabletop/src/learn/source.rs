@@ -45,7 +45,7 @@ pub(super) fn parse(text: &str, requested: Choice) -> Result<Tutorial, TutorialE
     let choice = same_page(&requested, &source.game).ok_or(TutorialError::UnknownGame(source.game))?;
     let steps = source.steps.into_iter().enumerate().map(|(at, written)| {
         let title = written.title.clone();
-        step(written).map_err(|fault| TutorialError::Step { number: at + 1, title, fault })
+        step(written).map_err(|error| TutorialError::Step { number: at + 1, title, error })
     });
     Ok(Tutorial { choice, steps: steps.collect::<Result<_, _>>()? })
 }

@@ -84,7 +84,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Scripts that a script imports, directly or indirectly, each once.
-pub fn imported_by(script: &str) -> Vec<&'static str> {
+pub(crate) fn imported_by(script: &str) -> Vec<&'static str> {
     let mut found: Vec<&'static str> = Vec::new();
     let mut next = vec![script];
     while let Some(name) = next.pop() {

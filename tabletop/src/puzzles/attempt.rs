@@ -4,6 +4,7 @@ use engine_core::{AnyGame, MoveCode, MoveError, MoveStyle, Side};
 
 use super::{Puzzle, PuzzleLineError};
 use crate::catalogue::Catalogue;
+use crate::learn::Reply;
 
 /// Puzzle on the board.
 pub struct Attempt {
@@ -11,20 +12,6 @@ pub struct Attempt {
     /// Rest of the solution: the solver's move, the reply, and so on.
     left: Vec<String>,
     solver: Side,
-}
-
-/// Result of a solver's move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reply {
-    /// The move is legal but not the solution. The position is unchanged.
-    Wrong,
-    /// The move is correct and the opponent has replied; the puzzle continues.
-    GoOn {
-        /// The opponent's reply.
-        answer: String,
-    },
-    /// The puzzle is solved.
-    Solved,
 }
 
 impl Attempt {
@@ -65,7 +52,7 @@ impl Attempt {
         self.game.make_move(mv);
         if self.game.outcome().is_some_and(|outcome| outcome.winner == Some(self.solver)) {
             self.left.clear();
-            return Ok(Reply::Solved);
+            return Ok(Reply::Done { answer: None });
         }
         if self.right_move() != Some(&text) {
             self.game.undo();
@@ -73,7 +60,7 @@ impl Attempt {
         }
         self.left.remove(0);
         if self.left.is_empty() {
-            return Ok(Reply::Solved);
+            return Ok(Reply::Done { answer: None });
         }
         let answer = self.left.remove(0);
         self.game.play(&answer)?;

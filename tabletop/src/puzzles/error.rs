@@ -8,12 +8,12 @@ use crate::text::echo;
 
 /// Error in a line of a puzzle file.
 #[derive(Debug, Error)]
-#[error("line {line}: {fault}")]
+#[error("line {line}: {error}")]
 pub struct PuzzleError {
     /// Line number, from 1.
     pub line: usize,
     /// The error.
-    pub fault: PuzzleLineError,
+    pub error: PuzzleLineError,
 }
 
 /// Error in a puzzle.

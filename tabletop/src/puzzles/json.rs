@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use engine_core::checksum::fnv1a;
 use engine_core::{AnyGame, Picture, Side};
 use maud::Markup;
 
@@ -79,7 +80,7 @@ fn easiest_first<T>(
         let position = position_of(&puzzle, &mut games, catalogue);
         position
             .map(|position| convert(puzzle, position))
-            .map_err(|fault| PuzzleError { line: at + 1, fault })
+            .map_err(|error| PuzzleError { line: at + 1, error })
     });
     converted.collect()
 }
@@ -124,7 +125,6 @@ fn show(puzzle: Puzzle, position: &dyn AnyGame) -> PuzzleMessage {
 
 /// Identifier by which browsers remember a text: FNV-1a with 64 bits, folded to 32.
 fn fingerprint(text: &str) -> u32 {
-    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, step);
+    let hash = fnv1a(text.bytes());
     (hash >> 32) as u32 ^ hash as u32
 }

@@ -24,7 +24,7 @@ use std::str::FromStr;
 use crate::catalogue::Choice;
 use crate::rules;
 
-pub use attempt::{Attempt, Reply};
+pub use attempt::Attempt;
 pub use error::{PuzzleError, PuzzleLineError};
 pub use json::{puzzle_boards, puzzles_message};
 pub use line::{Aim, Puzzle};
@@ -45,6 +45,6 @@ pub fn for_game(choice: &Choice) -> Result<Vec<Puzzle>, PuzzleError> {
 pub fn read(text: &str) -> Result<Vec<Puzzle>, PuzzleError> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     lines
-        .map(|(at, line)| Puzzle::from_str(line).map_err(|fault| PuzzleError { line: at + 1, fault }))
+        .map(|(at, line)| Puzzle::from_str(line).map_err(|error| PuzzleError { line: at + 1, error }))
         .collect()
 }

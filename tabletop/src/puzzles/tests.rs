@@ -1,5 +1,6 @@
 use super::*;
 use crate::catalogue::all_games;
+use crate::learn::Reply;
 use crate::room::link::Link;
 use crate::rules;
 
@@ -54,14 +55,14 @@ fn a_solver_goes_wrong_and_then_right() {
     assert!(attempt.play("d2d9").is_err());
     assert_eq!(attempt.right_move(), Some("d2d8"));
     assert_eq!(attempt.play("d2d8"), Ok(Reply::GoOn { answer: "e6e8".to_string() }));
-    assert_eq!(attempt.play("d8e8"), Ok(Reply::Solved));
+    assert_eq!(attempt.play("d8e8"), Ok(Reply::Done { answer: None }));
     assert_eq!(attempt.right_move(), None);
 }
 
 #[test]
 fn whatever_wins_at_once_is_right() {
     let mut attempt = attempt("chess win 0 a7a6 a1a8; 6k1/p4ppp/8/8/8/8/5PPP/R3R1K1 b - - 0 1");
-    assert_eq!(attempt.play("e1e8"), Ok(Reply::Solved), "another mate");
+    assert_eq!(attempt.play("e1e8"), Ok(Reply::Done { answer: None }), "another mate");
 }
 
 #[test]
@@ -89,7 +90,7 @@ fn a_check_finds_puzzles_that_are_none() {
     let check = |line: &str| {
         PuzzleVerifier::lenient(NODES)
             .check(&line.parse().unwrap(), all_games())
-            .map_err(|fault| fault.to_string())
+            .map_err(|error| error.to_string())
     };
     let lone = "chess win 0 a7a6 d1d8; 6k1/p4ppp/8/8/8/8/q4PPP/3R2K1 b - - 0 1";
     assert_eq!(check(lone), Ok(()));
@@ -142,7 +143,7 @@ fn all_puzzles_can_be_played() {
     for (page, puzzles) in pages().into_iter().filter(|(page, _)| page != "README") {
         for puzzle in &puzzles {
             let mut attempt =
-                Attempt::new(puzzle, all_games()).unwrap_or_else(|fault| panic!("{page}: {fault}: {puzzle}"));
+                Attempt::new(puzzle, all_games()).unwrap_or_else(|error| panic!("{page}: {error}: {puzzle}"));
             while let Some(text) = attempt.right_move().map(str::to_string) {
                 let reply = attempt.play(&text).unwrap_or_else(|error| panic!("{page}: {error}: {puzzle}"));
                 assert_ne!(reply, Reply::Wrong, "{page}: {puzzle}");

@@ -34,7 +34,7 @@ pub fn empty_capture(word: &str, mv: MoveCode, game: &dyn AnyGame) -> Option<Str
 }
 
 /// Note about a word with a capture sign for a move with these names, which takes nothing.
-pub fn empty_capture_of(word: &str, readable: &str, coordinates: &str) -> Option<String> {
+pub(crate) fn empty_capture_of(word: &str, readable: &str, coordinates: &str) -> Option<String> {
     let is_empty =
         has_capture_sign(word) && !has_capture_sign(readable) && !word.eq_ignore_ascii_case(coordinates);
     is_empty.then(|| format!("{} takes nothing: it is read as {readable}", echo(word)))

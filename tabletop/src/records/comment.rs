@@ -80,7 +80,7 @@ impl<'a> Comment<'a> {
 }
 
 /// Command with a player's evaluation of a move of `side`.
-pub fn evaluation_command(score: ScoreReport, depth: u32, side: Side) -> String {
+pub(crate) fn evaluation_command(score: ScoreReport, depth: u32, side: Side) -> String {
     let turn = if side == Side::White { 1 } else { -1 };
     let score = match score {
         ScoreReport::Centipawns(value) => format!("{:.2}", f64::from(value) * f64::from(turn) / 100.0),
@@ -94,7 +94,7 @@ const MAX_MATE: u32 = 240;
 const MAX_PAWNS: f64 = 200.0;
 
 /// Replaces the text of a comment; of its commands those remain that the new text does not replace.
-pub fn with_text(comment: &str, text: &str) -> String {
+pub(crate) fn with_text(comment: &str, text: &str) -> String {
     let new = Comment::parse(text);
     let old = Comment::parse(comment);
     let is_new = |name: &str| new.commands.iter().any(|(known, _)| *known == name);

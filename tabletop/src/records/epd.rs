@@ -28,7 +28,7 @@ impl EpdRecord {
 
     /// Fault in the operations, in one line: the last one is not concluded, or one that names moves is
     /// repeated or names none.
-    pub fn fault(&self) -> Option<String> {
+    pub fn error(&self) -> Option<String> {
         if let (Some((name, _)), false) = (self.operations.last(), self.is_whole) {
             return Some(format!("the operation {} does not end in ;", echo(name)));
         }
@@ -66,7 +66,7 @@ mod tests {
         assert_eq!(epd.operands("bm").unwrap(), ["Ka2", "Kb1"]);
         assert_eq!(epd.operand("id"), Some("mate; in 3"));
         assert_eq!(epd.operand("am"), None);
-        for (operations, fault) in [
+        for (operations, error) in [
             ("bm Ka2; am Kb1;", None),
             ("am Kb1; bm ;", Some("bm names no move")),
             ("am Kb1; am Ka2;", Some("am is given twice")),
@@ -76,7 +76,7 @@ mod tests {
             ("; id x", None),
         ] {
             let epd = parse_line(&format!("8/8/8/8/8/8/8/K1k5 w - - {operations}")).unwrap();
-            assert_eq!(epd.fault().as_deref(), fault);
+            assert_eq!(epd.error().as_deref(), error);
         }
     }
 

@@ -36,7 +36,7 @@ pub enum RecordError {
 
 impl RecordError {
     /// Adds the line of the record to the error.
-    pub fn on_line(self, line: usize) -> RecordError {
+    pub(crate) fn on_line(self, line: usize) -> RecordError {
         RecordError::OnLine { line, error: Box::new(self) }
     }
 

@@ -174,7 +174,7 @@ impl Ending {
     /// Ending that a record or an address states: dropped where the rules have ended the game. A
     /// draw after which moves are possible had to be claimed, so that another result stands. Also
     /// returns a note if the rules give another result; `statement` is its beginning.
-    pub fn unless_by_rules(
+    pub(crate) fn unless_by_rules(
         self,
         by_rules: Option<LineEnd>,
         statement: &str,
@@ -247,7 +247,10 @@ impl PlayedMove {
     }
 
     /// Plays a legal move, or passes.
-    pub fn play_or_pass(mv: Option<MoveCode>, game: &mut dyn AnyGame) -> Result<PlayedMove, MoveError> {
+    pub(crate) fn play_or_pass(
+        mv: Option<MoveCode>,
+        game: &mut dyn AnyGame,
+    ) -> Result<PlayedMove, MoveError> {
         let played = PlayedMove::unplayed(mv, game);
         moves::play_or_pass(mv, game)?;
         Ok(played)

@@ -3,12 +3,12 @@
 use engine_core::{AnyGame, MoveCode, MoveError, MoveStyle, PASS};
 
 /// Parses a move in coordinate notation, or a pass.
-pub fn read_played(text: &str, game: &dyn AnyGame) -> Result<Option<MoveCode>, MoveError> {
+pub(crate) fn read_played(text: &str, game: &dyn AnyGame) -> Result<Option<MoveCode>, MoveError> {
     if text == PASS { Ok(None) } else { game.read(text).map(Some) }
 }
 
 /// Plays a legal move, or passes.
-pub fn play_or_pass(mv: Option<MoveCode>, game: &mut dyn AnyGame) -> Result<(), MoveError> {
+pub(crate) fn play_or_pass(mv: Option<MoveCode>, game: &mut dyn AnyGame) -> Result<(), MoveError> {
     match mv {
         Some(mv) => {
             game.make_move(mv);

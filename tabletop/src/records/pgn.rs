@@ -46,7 +46,7 @@ fn termination(kind: &EndKind) -> &'static str {
         EndKind::Rules | EndKind::Resignation | EndKind::Recorded => "normal",
         EndKind::Adjudication => "adjudication",
         EndKind::Interrupted => "unterminated",
-        EndKind::Forfeit(_, fault) => match fault {
+        EndKind::Forfeit(_, error) => match error {
             PlayerError::OutOfTime => "time forfeit",
             PlayerError::Stalled => "stalled connection",
             PlayerError::Disconnected => "abandoned",
@@ -168,11 +168,11 @@ fn arranged(remarks: impl Iterator<Item = String>, reason: Option<&str>) -> Vec<
 }
 
 /// Tags that hold the definition of a game with custom armies.
-pub const DEFINITION_TAGS: [&str; 2] = ["Definition", "Definition2"];
+pub(crate) const DEFINITION_TAGS: [&str; 2] = ["Definition", "Definition2"];
 
 /// Appends the words of an annotation. Readers skip lines that begin with a percent sign; such a
 /// word is therefore joined to the preceding one.
-pub fn push_remark(words: &mut Vec<String>, remark: &str) {
+pub(crate) fn push_remark(words: &mut Vec<String>, remark: &str) {
     for word in printable(remark).split([' ', '\n']) {
         match words.last_mut() {
             Some(last) if word.starts_with('%') => *last += &format!(" {word}"),

@@ -22,7 +22,7 @@ pub struct GameText {
 
 impl GameText {
     /// Shifts the line number for a text that begins at line `first` (from 1) of another file.
-    pub fn starting_at(self, first: usize) -> GameText {
+    pub(crate) fn starting_at(self, first: usize) -> GameText {
         GameText { line: (self.line - 1).saturating_add(first), ..self }
     }
 }

@@ -235,7 +235,7 @@ pub fn find_move(word: &str, game: &dyn AnyGame) -> Result<MoveCode, RecordError
 }
 
 /// Returns the move denoted by a word of an analysis record, where a side may also pass: `None`.
-pub fn find_written(word: &str, game: &dyn AnyGame) -> Result<Option<MoveCode>, RecordError> {
+pub(crate) fn find_written(word: &str, game: &dyn AnyGame) -> Result<Option<MoveCode>, RecordError> {
     match find_move(word, game) {
         Err(RecordError::NoSuchMove(_)) if PASSES.contains(&word) => Ok(None),
         found => found.map(Some),

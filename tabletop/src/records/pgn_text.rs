@@ -33,7 +33,7 @@ pub struct MoveText {
 }
 
 /// Tokens of a game's move text, without the tag section.
-pub fn tokens(game: &str) -> PgnTokens<'_> {
+pub(crate) fn tokens(game: &str) -> PgnTokens<'_> {
     let head = head(game);
     PgnTokens::new(&game[head.len()..], head.lines().count() + 1)
 }
@@ -92,14 +92,17 @@ impl MoveText {
     }
 
     /// Writes the moves as text that [`tokens`] can read.
-    pub fn to_text(&self) -> String {
+    pub(crate) fn to_text(&self) -> String {
         let moves = self.moves.iter().flat_map(|written| [&written.word].into_iter().chain(&written.remarks));
         self.before.iter().chain(moves).map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 }
 
 /// Result of a game if its record has one: from its tag, otherwise from the end of its moves.
-pub fn recorded_result(tag: Option<&str>, moves: impl FnOnce() -> Option<String>) -> Option<&'static str> {
+pub(crate) fn recorded_result(
+    tag: Option<&str>,
+    moves: impl FnOnce() -> Option<String>,
+) -> Option<&'static str> {
     let decided = |word: &str| result_of(word.trim()).filter(|result| *result != OPEN);
     tag.and_then(decided).or_else(|| moves().as_deref().and_then(decided))
 }

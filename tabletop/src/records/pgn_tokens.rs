@@ -29,7 +29,7 @@ pub const MARKS: [(&str, &str); 6] =
 
 /// Signs for the evaluation of a position and their glyphs. Where several signs have the same
 /// glyph, the first is the one written. Glyphs that exist for both sides are White's.
-pub const SIGNS: [(&str, &str); 31] = [
+pub(crate) const SIGNS: [(&str, &str); 31] = [
     ("\u{25a1}", "$7"),
     ("=", "$10"),
     ("\u{221e}", "$13"),
@@ -64,9 +64,9 @@ pub const SIGNS: [(&str, &str); 31] = [
 ];
 
 /// Limit of the nesting depth of variations.
-pub const MAX_LEVELS: usize = 200;
+pub(crate) const MAX_LEVELS: usize = 200;
 /// Limit of moves and variations in a game, including repeated ones.
-pub const MAX_WORDS: usize = 40_000;
+pub(crate) const MAX_WORDS: usize = 40_000;
 
 /// Limit exceeded by the text of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -131,12 +131,12 @@ impl<'a> PgnTokens<'a> {
     }
 
     /// Returns true if the text has ended in a comment that is not closed.
-    pub fn ends_in_comment(&self) -> bool {
+    pub(crate) fn ends_in_comment(&self) -> bool {
         self.ends_in_comment
     }
 
     /// Note about words left out because they look like glyphs, but are none.
-    pub fn no_glyphs(self) -> Option<String> {
+    pub(crate) fn no_glyphs(self) -> Option<String> {
         self.no_glyphs.text()
     }
 
@@ -323,7 +323,7 @@ impl<'a> Iterator for PgnTokens<'a> {
 const DOTS: [char; 2] = ['.', '\u{2026}'];
 
 /// Returns the result that a word denotes.
-pub fn result_of(word: &str) -> Option<&'static str> {
+pub(crate) fn result_of(word: &str) -> Option<&'static str> {
     let printed = PRINTED_RESULTS.iter().find(|(printed, _)| *printed == word).map(|(_, result)| *result);
     RESULTS.into_iter().find(|result| *result == word).or(printed)
 }
@@ -334,7 +334,7 @@ fn glyph_of(sign: &str) -> Option<&'static str> {
 }
 
 /// Returns the glyph that a word denotes by its number, without leading zeros.
-pub fn numeric_glyph(word: &str) -> Option<Cow<'_, str>> {
+pub(crate) fn numeric_glyph(word: &str) -> Option<Cow<'_, str>> {
     let digits =
         word.strip_prefix('$').filter(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()))?;
     let number: u8 = digits.parse().ok()?;
@@ -355,7 +355,7 @@ pub fn is_mark(glyph: &str) -> bool {
 }
 
 /// Returns the sign for a glyph.
-pub fn sign_of(glyph: &str) -> Option<&'static str> {
+pub(crate) fn sign_of(glyph: &str) -> Option<&'static str> {
     MARKS.iter().chain(&SIGNS).find(|(_, known)| *known == glyph).map(|(sign, _)| *sign)
 }
 
@@ -396,7 +396,7 @@ fn number_length(word: &str) -> usize {
 }
 
 /// Joins words with single blanks.
-pub fn in_one_line(text: &str) -> String {
+pub(crate) fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

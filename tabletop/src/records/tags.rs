@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::text::{echo, printable};
 
 /// The seven tag roster, in its order; `Result` follows from the game.
-pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", RESULT];
+pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", RESULT];
 /// Name of the tag with the result.
 pub const RESULT: &str = "Result";
 /// Tags that follow from the game: rules, start position, length and ending.
@@ -70,7 +70,7 @@ impl GameTags {
 
     /// Tags of a record that neither follow from the game nor are options of its rules, and the
     /// errors of the tags that cannot be stored.
-    pub fn of_record(
+    pub(crate) fn of_record(
         given: &[(String, String)],
         is_option: impl Fn(&str) -> bool,
     ) -> (GameTags, Vec<TagError>) {
@@ -88,7 +88,7 @@ impl GameTags {
     }
 
     /// Tags of a study that becomes a game again, without those about the play itself.
-    pub fn of_game_in_progress(mut self) -> GameTags {
+    pub(crate) fn of_game_in_progress(mut self) -> GameTags {
         self.list.retain(|(name, _)| !OF_PLAY.contains(&name.as_str()));
         self.recorded = false;
         self
@@ -124,7 +124,7 @@ impl GameTags {
 
     /// Value of a roster tag: the stored value, otherwise `own` for a game played here, otherwise
     /// unknown.
-    pub fn roster<'a>(&'a self, name: &str, own: &'a str) -> &'a str {
+    pub(crate) fn roster<'a>(&'a self, name: &str, own: &'a str) -> &'a str {
         let unknown = if name == "Date" { UNKNOWN_DATE } else { UNKNOWN };
         self.get(name).unwrap_or(if self.recorded { unknown } else { own })
     }

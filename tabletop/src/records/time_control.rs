@@ -97,7 +97,7 @@ impl FromStr for TimeControl {
 
 impl TimeControl {
     /// Value of PGN's `TimeControl` tag.
-    pub fn to_tag(self) -> String {
+    pub(crate) fn to_tag(self) -> String {
         if self == TimeControl::Infinite { "-".to_string() } else { self.to_string() }
     }
 }
@@ -184,7 +184,7 @@ impl PlayerClock {
     }
 
     /// Returns the clock with the remaining time set to `left`; unchanged if there is no limit.
-    pub fn with_left(self, left: Duration) -> PlayerClock {
+    pub(crate) fn with_left(self, left: Duration) -> PlayerClock {
         match self.control {
             TimeControl::Infinite => self,
             _ => PlayerClock { left, ..self },
@@ -206,7 +206,7 @@ impl PlayerClock {
     }
 
     /// Books a move that cost no time and brings none, but for the time of the next period.
-    pub fn count_move(&mut self) {
+    pub(crate) fn count_move(&mut self) {
         let TimeControl::Clock { moves, time, .. } = self.control else { return };
         if let Some(to_go) = &mut self.moves_to_go {
             *to_go -= 1;

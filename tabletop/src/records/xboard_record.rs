@@ -37,7 +37,7 @@ pub struct Reading {
 }
 
 /// Returns true for a record saved by XBoard or WinBoard of a game that its engine has defined.
-pub fn is_one(record: &str, text: &MoveText, game: &dyn AnyGame) -> bool {
+pub(crate) fn is_one(record: &str, text: &MoveText, game: &dyn AnyGame) -> bool {
     let has_board =
         |remarks: &[String]| remarks.first().is_some_and(|first| first.starts_with(BOARD_COMMENT));
     game.codec().board_setup().is_some() && tag(record, "FEN").is_some() && has_board(&text.before)

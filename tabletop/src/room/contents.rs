@@ -197,11 +197,10 @@ impl RoomContents {
             self.message.push_str(&note);
         }
         let Some(ending) = ending else { return Ok(()) };
-        match (self.table.study_mut(), &ending.kind, ending.winner) {
+        match (self.table.study_mut(), &ending.kind) {
             (Some(study), ..) => study.ending = Some(ending),
-            (None, EndKind::Resignation, Some(winner)) => self.table.resign(!winner, now),
-            (None, EndKind::Resignation, None) => self.table.agree_on_draw(now),
-            (None, EndKind::Forfeit(side, _), _) => self.table.flag_falls(*side, now),
+            (None, EndKind::Resignation) => self.table.end(ending, now),
+            (None, EndKind::Forfeit(side, _)) => self.table.flag_falls(*side, now),
             // A result alone is that of a record, which is studied.
             (None, ..) => {
                 return Err(RoomError::bad(format!("the address says {word} of a game that is not a study")));

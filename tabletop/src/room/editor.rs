@@ -234,15 +234,15 @@ mod tests {
             assert_eq!(start, kept);
             assert!(said.iter().all(|said| message.contains(said)), "{message}");
         }
-        for fault in [
+        for fen in [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQxq - 0 1",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1",
             "rnbqkbnr/pppppppp w",
             "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",
             "",
         ] {
-            let message = opened("chess", fault).unwrap_err();
-            assert!(message.starts_with("bad FEN, "), "{fault}: {message}");
+            let message = opened("chess", fen).unwrap_err();
+            assert!(message.starts_with("bad FEN, "), "{fen}: {message}");
         }
     }
 
@@ -266,7 +266,7 @@ mod tests {
     /// The same squares may hold a valid position of another game, which is not what was meant.
     #[test]
     fn impossible_positions_stay_in_their_game() {
-        for (game, fen, fault) in [
+        for (game, fen, error) in [
             ("chess", "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "board: White has more than one king"),
             ("chess", "8/8/8/8/8/8/8/4K3 w - - 0 1", "board: Black has no king"),
             ("chess", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "board: a pawn on rank 1"),
@@ -298,7 +298,7 @@ mod tests {
             ),
             ("spirit", "9/9/9/9/9/9/9/9/9 w - - 0 1", "board: no Adept"),
         ] {
-            assert_eq!(opened(game, fen), Err(format!("bad FEN, {fault}")), "{game} {fen}");
+            assert_eq!(opened(game, fen), Err(format!("bad FEN, {error}")), "{game} {fen}");
         }
     }
 

@@ -22,7 +22,7 @@ const DRAWN: &str = "drawn";
 const MAX_LEFT: u64 = 1_000_000_000_000;
 
 /// Contents of a link.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Link {
     /// Name of the game.
     pub game: String,
@@ -77,25 +77,7 @@ impl Link {
 
     /// Link to a game of this name against the engine.
     pub fn for_game(game: &str) -> Link {
-        Link {
-            game: game.to_string(),
-            armies: Vec::new(),
-            options: Vec::new(),
-            terms: Terms::default(),
-            level: Level::FIRST,
-            left: None,
-            paused: false,
-            fen: None,
-            draws_start: false,
-            moves: String::new(),
-            at: None,
-            study: false,
-            resumes: false,
-            lines: None,
-            flipped: false,
-            end: None,
-            tags: Vec::new(),
-        }
+        Link { game: game.to_string(), ..Link::default() }
     }
 
     /// Parses a link: the text after the `#`.

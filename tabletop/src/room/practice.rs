@@ -23,21 +23,9 @@ pub(crate) fn link(contents: &RoomContents, side: Side, level: Level) -> RoomRes
     let played = game.moves_played();
     let players = Side::BOTH.map(|each| if each == side { PlayerKind::Human } else { PlayerKind::Engine });
     let terms = Terms { players, time: TimeControl::Infinite, ..contents.table.terms() };
-    let link = Link {
-        terms,
-        level,
-        left: None,
-        paused: false,
-        at: None,
-        study: false,
-        resumes: false,
-        lines: None,
-        flipped: side == Side::Black,
-        end: None,
-        tags: Vec::new(),
-        moves: played.join(" "),
-        ..contents.link()
-    };
+    let Link { game: name, armies, options, fen, .. } = contents.link();
+    let (moves, flipped) = (played.join(" "), side == Side::Black);
+    let link = Link { game: name, armies, options, fen, terms, level, moves, flipped, ..Link::default() };
     // Passes are not legal in a game.
     let passes = played.iter().any(|text| text == PASS);
     Ok(if passes { link.beginning_at(game.fen()) } else { link })

@@ -166,7 +166,7 @@ impl RoomReport {
     }
 
     /// Mistakes of the game; empty until the report is finished.
-    pub fn mistakes(&self) -> &[Mistake] {
+    pub(crate) fn mistakes(&self) -> &[Mistake] {
         &self.mistakes
     }
 

@@ -7,6 +7,7 @@ use variants::common::names::clean_name;
 use super::contents::RoomContents;
 use super::seats::{Proposal, Seat, Seats, View, not_between_two, only_watching};
 use crate::messages::PageAction;
+use crate::records::game::Ending;
 use crate::records::tags::GameTags;
 use crate::room_error::{RoomError, RoomResult};
 use crate::table::{PauseReason, PlayerKind, TableAction, Terms};
@@ -167,7 +168,7 @@ impl RoomContents {
         }
         seats.proposed = None;
         match proposal {
-            Proposal::Draw => self.table.agree_on_draw(now),
+            Proposal::Draw => self.table.end(Ending::agreed(), now),
             Proposal::TakeBack => {
                 self.table.take_back(now)?;
                 // Afterwards it is the turn of the player who proposed.

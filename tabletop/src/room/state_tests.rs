@@ -113,7 +113,7 @@ impl TestRoom {
 
 fn found(best: &str) -> Result<SearchEvent, SearchError> {
     let best = Some(best.to_string());
-    Ok(SearchEvent::Done(SearchReport { best, ponder: None, info: None, nodes: 1, elapsed: Duration::ZERO }))
+    Ok(SearchEvent::Done(SearchReport { best, ..SearchReport::default() }))
 }
 
 const FRIENDS: &str = "game=chess&white=you&black=you&moves=g1f3+g8f6";

@@ -6,8 +6,8 @@ use thiserror::Error;
 /// Error in a rules page.
 #[derive(Debug, Error)]
 pub enum PageError {
-    #[error("rules page {page}: {fault}")]
-    Page { page: engine_core::Text, fault: Box<PageError> },
+    #[error("rules page {page}: {error}")]
+    Page { page: engine_core::Text, error: Box<PageError> },
     #[error("two directives are called {0}")]
     TwoOfOneName(String),
     #[error("'{0}' has no name")]
@@ -20,8 +20,8 @@ pub enum PageError {
     NoValue(String, String),
     #[error("{0}: there is no key '{1}'")]
     UnknownKey(String, String),
-    #[error("{directive}: {fault}")]
-    Untrue { directive: String, fault: IllustrationError },
+    #[error("{directive}: {error}")]
+    Untrue { directive: String, error: IllustrationError },
 }
 
 /// Contradiction between a directive and the rules.

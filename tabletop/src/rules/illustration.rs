@@ -38,7 +38,7 @@ pub(super) struct Illustration {
 
 /// Sets up the positions and plays the moves of a directive.
 pub(super) fn illustrate(directive: &Directive, page: &Choice) -> Result<Illustration, PageError> {
-    read(directive, page).map_err(|fault| PageError::Untrue { directive: directive.name.clone(), fault })
+    read(directive, page).map_err(|error| PageError::Untrue { directive: directive.name.clone(), error })
 }
 
 fn canonical(mv: MoveCode, game: &dyn AnyGame) -> String {

@@ -124,7 +124,7 @@ impl Page {
 
     fn at_fault(&self) -> impl Fn(PageError) -> PageError {
         let page = self.source.name.clone();
-        move |fault| PageError::Page { page: page.clone(), fault: Box::new(fault) }
+        move |error| PageError::Page { page: page.clone(), error: Box::new(error) }
     }
 
     /// Renders the page for a terminal with this many columns.

@@ -56,13 +56,8 @@ impl Table {
                 return Err(TableError::Declined(side));
             }
         }
-        self.agree_on_draw(now);
-        Ok(())
-    }
-
-    /// Ends the game as a draw by agreement.
-    pub(crate) fn agree_on_draw(&mut self, now: Instant) {
         self.end(Ending::agreed(), now);
+        Ok(())
     }
 
     fn would_draw(&self, engine: Side) -> bool {

@@ -52,7 +52,7 @@ impl Table {
             standard_start,
             tags: GameTags::default(),
             recorded_ending: None,
-            tree: Tree::new(),
+            tree: Tree::default(),
             line: Vec::new(),
             moves: Vec::new(),
             clocks: Clocks::new(terms.time),
@@ -124,7 +124,7 @@ impl Table {
     }
 
     fn show_cursor(&mut self, now: Instant) -> Result<(), TableError> {
-        self.drop_search();
+        self.searches.end();
         let line = self.tree.line_nodes(self.tree.at());
         let common = self.line.iter().zip(&line).take_while(|(played, target)| played == target).count();
         for _ in common..self.line.len() {
@@ -285,7 +285,7 @@ impl Table {
         if !known && self.tree.is_full() {
             return Err(TreeError::Full.into());
         }
-        self.drop_search();
+        self.searches.end();
         let (side, counts_time) = (self.side(), self.counts_time());
         let game = self.engine.game_mut();
         let played = PlayedMove::play(mv, game);
@@ -294,7 +294,7 @@ impl Table {
         self.tree.play(&NewMove { mv: Some(mv), text, readable, side, end: LineEnd::of(game) })?;
         self.line.push(self.tree.at);
         self.recorded_ending = None;
-        let used = self.used(now);
+        let used = self.state.used(now);
         let before = *self.clocks.both();
         let in_time = self.clocks.book(side, counts_time.then_some(used));
         let remark = self.clocks.left(side).filter(|_| in_time).map(clock_remark);
@@ -312,8 +312,8 @@ impl Table {
     }
 
     /// Ends the game, with its clocks at their current values.
-    pub(super) fn end(&mut self, ending: Ending, now: Instant) {
-        self.drop_search();
+    pub(crate) fn end(&mut self, ending: Ending, now: Instant) {
+        self.searches.end();
         let side = self.side();
         if let Some(left) = self.time_left(side, now) {
             self.clocks.set_left(side, left);
@@ -336,7 +336,7 @@ impl Table {
     /// If there is no move to take back, or the game waits for a player.
     pub fn take_back(&mut self, now: Instant) -> Result<(), TableError> {
         self.allows(TableAction::TakeBack)?;
-        self.drop_search();
+        self.searches.end();
         let lone_person = self.terms.lone_person();
         while let Some(node) = self.line.pop() {
             self.engine.game_mut().undo();
@@ -367,7 +367,7 @@ impl Table {
     /// Turns the position of a study into a game. Returns the study.
     pub(crate) fn end_study(&mut self, now: Instant) -> Option<Study> {
         let study = self.study()?.clone();
-        self.drop_search();
+        self.searches.end();
         self.analysis = Analysis::default();
         self.state = State::playing(now);
         self.board_changed(now);
@@ -389,7 +389,7 @@ impl Table {
 
     /// Sets an option of the engine, such as its strength.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        self.drop_search();
+        self.searches.end();
         self.engine.set_option(name, value).map(drop)
     }
 }

@@ -100,6 +100,12 @@ pub enum Level {
     Rating(i64),
 }
 
+impl Default for Level {
+    fn default() -> Level {
+        Level::FIRST
+    }
+}
+
 /// Error in the text of a level.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("level '{}': 0 to {FULL_SKILL}, or a rating from {MIN_ELO} to {MAX_ELO}", echo(.0))]

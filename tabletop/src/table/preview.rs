@@ -74,18 +74,18 @@ pub(super) fn captured_by(
     squares: &[AnySquare],
     known: &[Arc<DrawnPiece>],
 ) -> Option<Vec<Arc<DrawnPiece>>> {
-    let (old, new) = (on(before, squares), on(after, squares));
-    let (mut gone, mut come) = (missing(&old, &new), missing(&new, &old));
-    converts(&mut gone, &mut come);
+    let PieceChanges { mut gone, come, .. } =
+        PieceChanges::between(&on(before, squares), &on(after, squares));
     let mut captured: Option<Vec<Arc<DrawnPiece>>> = None;
     for piece in come {
         let same_side = |other: &DrawnPiece| other.side == piece.side;
         // A Bishop may return as a risen Bishop; otherwise any removed piece became this one.
-        let kin = |other: &DrawnPiece| same_side(other) && piece.name.ends_with(&other.name);
-        let became = gone.iter().position(|other| kin(other));
+        let is_form = |other: &DrawnPiece| same_side(other) && piece.name.ends_with(&other.name);
+        let became = gone.iter().position(|other| is_form(other));
         if let Some(place) = became.or_else(|| gone.iter().position(|other| same_side(other))) {
             gone.remove(place);
-        } else if let Some(place) = captured.as_deref().unwrap_or(known).iter().rposition(|other| kin(other))
+        } else if let Some(place) =
+            captured.as_deref().unwrap_or(known).iter().rposition(|other| is_form(other))
         {
             captured.get_or_insert_with(|| known.to_vec()).remove(place);
         }
@@ -97,35 +97,28 @@ pub(super) fn captured_by(
     captured
 }
 
-/// Removes the pairs of pieces that only changed sides from both lists, and returns the converted
-/// pieces.
-fn converts<'a>(gone: &mut Vec<&'a DrawnPiece>, come: &mut Vec<&'a DrawnPiece>) -> Vec<&'a DrawnPiece> {
-    let mut converted = Vec::new();
-    gone.retain(|piece| {
-        match come.iter().position(|other| other.name == piece.name && other.side != piece.side) {
-            Some(place) => {
-                converted.push(come.swap_remove(place));
-                false
-            }
-            None => true,
-        }
-    });
-    converted
-}
-
 /// Pieces that a move removes, adds and converts to the other side.
-struct Exchange<'a> {
+struct PieceChanges<'a> {
     gone: Vec<&'a DrawnPiece>,
     come: Vec<&'a DrawnPiece>,
     converted: Vec<&'a DrawnPiece>,
 }
 
-impl<'a> Exchange<'a> {
-    fn between(before: &'a Picture, after: &'a Picture) -> Exchange<'a> {
-        let (old, new): (Vec<_>, Vec<_>) = (before.pieces().collect(), after.pieces().collect());
-        let (mut gone, mut come) = (missing(&old, &new), missing(&new, &old));
-        let converted = converts(&mut gone, &mut come);
-        Exchange { gone, come, converted }
+impl<'a> PieceChanges<'a> {
+    fn between(old: &[&'a DrawnPiece], new: &[&'a DrawnPiece]) -> PieceChanges<'a> {
+        let (mut gone, mut come) = (missing(old, new), missing(new, old));
+        let mut converted = Vec::new();
+        gone.retain(|piece| {
+            let other = come.iter().position(|other| other.name == piece.name && other.side != piece.side);
+            converted.extend(other.map(|place| come.swap_remove(place)));
+            other.is_none()
+        });
+        PieceChanges { gone, come, converted }
+    }
+
+    fn between_boards(before: &'a Picture, after: &'a Picture) -> PieceChanges<'a> {
+        let [old, new] = [before, after].map(|picture| picture.pieces().collect::<Vec<_>>());
+        PieceChanges::between(&old, &new)
     }
 }
 
@@ -136,29 +129,37 @@ fn warning(side: Side, before: &Picture, after: &Picture, end: Option<Outcome>, 
         let loses = end.winner == Some(!side);
         return loses.then(|| format!("This move loses the game: {} {}", end.result(), end.reason));
     }
-    let Exchange { mut gone, .. } = Exchange::between(before, after);
+    let PieceChanges { mut gone, .. } = PieceChanges::between_boards(before, after);
     gone.retain(|piece| piece.side == side);
     if gain <= -CHEAP { listed("This move costs you", &gone) } else { None }
+}
+
+/// Groups equal pieces with their counts, in order of first appearance.
+pub(crate) fn counted<'a>(pieces: impl IntoIterator<Item = &'a DrawnPiece>) -> Vec<(&'a DrawnPiece, usize)> {
+    let mut counted: Vec<(&DrawnPiece, usize)> = Vec::new();
+    for piece in pieces {
+        match counted.iter_mut().find(|(known, _)| (known.side, &known.name) == (piece.side, &piece.name)) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((piece, 1)),
+        }
+    }
+    counted
+}
+
+/// Names of pieces with their counts: `Queen, 2 x Pawn`.
+pub(crate) fn counted_names(counted: &[(&DrawnPiece, usize)]) -> String {
+    let text = |&(piece, count): &(&DrawnPiece, usize)| match count {
+        1 => piece.name.clone(),
+        count => format!("{count} x {}", piece.name),
+    };
+    counted.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
 /// Pieces by side and name with their counts: `White's Queen, 2 x Pawn; Black's Rook`.
 fn listed(title: &str, pieces: &[&DrawnPiece]) -> Option<String> {
     let of_side = |side: Side| {
-        let names: Vec<&str> =
-            pieces.iter().filter(|piece| piece.side == side).map(|piece| &piece.name[..]).collect();
-        let mut counted: Vec<(&str, usize)> = Vec::new();
-        for name in names {
-            match counted.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, count)) => *count += 1,
-                None => counted.push((name, 1)),
-            }
-        }
-        let text = |(name, count): &(&str, usize)| match count {
-            1 => (*name).to_string(),
-            count => format!("{count} x {name}"),
-        };
-        let texts: Vec<String> = counted.iter().map(text).collect();
-        (!texts.is_empty()).then(|| format!("{side:?}'s {}", texts.join(", ")))
+        let counted = counted(pieces.iter().copied().filter(|piece| piece.side == side));
+        (!counted.is_empty()).then(|| format!("{side:?}'s {}", counted_names(&counted)))
     };
     let sides: Vec<String> = Side::BOTH.into_iter().filter_map(of_side).collect();
     (!sides.is_empty()).then(|| format!("{title}: {}", sides.join("; ")))
@@ -180,7 +181,7 @@ impl Preview {
     /// with `end`, if given.
     pub fn new(before: &Picture, after: Picture, end: Option<Outcome>, words: &str) -> Preview {
         let changed = changed(before, &after);
-        let Exchange { gone, come, converted } = Exchange::between(before, &after);
+        let PieceChanges { gone, come, converted } = PieceChanges::between_boards(before, &after);
         let mut lines = vec![words.to_string()];
         lines.extend(end.map(|outcome| format!("Ends the game: {} {}", outcome.result(), outcome.reason)));
         lines.extend(listed("Changes sides", &converted));

@@ -66,16 +66,25 @@ impl PlaySetting {
         PlaySetting::Clock,
     ];
 
+    /// Name in links and forms, label in dialogs, and one line of explanation.
+    const fn texts(self) -> [&'static str; 3] {
+        match self {
+            PlaySetting::White => ["white", "White", "Who plays this side"],
+            PlaySetting::Black => ["black", "Black", "Who plays this side"],
+            PlaySetting::Level => ["level", "Level", "0 a beginner, 3 for a first game, 20 full strength"],
+            PlaySetting::Thinking => {
+                ["think", "Engine thinks", "How long; with clocks, the clock decides instead of a time"]
+            }
+            PlaySetting::Concessions => {
+                ["concedes", "Engine", "What it may do besides moving, against a person"]
+            }
+            PlaySetting::Clock => ["clock", "Clocks", "Minutes for each side + seconds a move"],
+        }
+    }
+
     /// Name in links and forms.
     pub fn name(self) -> &'static str {
-        match self {
-            PlaySetting::White => "white",
-            PlaySetting::Black => "black",
-            PlaySetting::Level => "level",
-            PlaySetting::Thinking => "think",
-            PlaySetting::Concessions => "concedes",
-            PlaySetting::Clock => "clock",
-        }
+        self.texts()[0]
     }
 
     /// Returns the setting of this name.
@@ -85,25 +94,12 @@ impl PlaySetting {
 
     /// Label in dialogs.
     pub fn label(self) -> &'static str {
-        match self {
-            PlaySetting::White => "White",
-            PlaySetting::Black => "Black",
-            PlaySetting::Level => "Level",
-            PlaySetting::Thinking => "Engine thinks",
-            PlaySetting::Concessions => "Engine",
-            PlaySetting::Clock => "Clocks",
-        }
+        self.texts()[1]
     }
 
     /// One line of explanation.
     pub fn help(self) -> &'static str {
-        match self {
-            PlaySetting::White | PlaySetting::Black => "Who plays this side",
-            PlaySetting::Level => "0 a beginner, 3 for a first game, 20 full strength",
-            PlaySetting::Thinking => "How long; with clocks, the clock decides instead of a time",
-            PlaySetting::Concessions => "What it may do besides moving, against a person",
-            PlaySetting::Clock => "Minutes for each side + seconds a move",
-        }
+        self.texts()[2]
     }
 
     /// Values offered by dialogs, as codes.

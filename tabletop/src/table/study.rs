@@ -21,7 +21,7 @@ impl Table {
         self.allows(TableAction::Analyse)?;
         let lines = lines.map(|lines| lines.clamp(1, MAX_LINES));
         if lines != self.analysis.line_count {
-            self.drop_search();
+            self.searches.end();
             let latest = self.analysis.latest.take();
             self.analysis = Analysis { line_count: lines, latest, ..Analysis::default() };
         }

@@ -60,7 +60,7 @@ impl Default for Terms {
 
 impl Terms {
     /// Returns true if the engine plays both sides.
-    pub fn engine_plays_both(&self) -> bool {
+    pub(crate) fn engine_plays_both(&self) -> bool {
         self.players == [PlayerKind::Engine; 2]
     }
 

@@ -101,10 +101,6 @@ impl Table {
         self.searches.begin(purpose, limits);
     }
 
-    pub(super) fn drop_search(&mut self) {
-        self.searches.end();
-    }
-
     /// Makes the running search give up its slot: a move is made with the current result, an
     /// analysis continues later.
     pub(crate) fn yield_search(&mut self, now: Instant) {
@@ -187,7 +183,7 @@ impl Table {
                     self.terms.thinking,
                     self.clocks.both(),
                     self.side(),
-                    self.used(now),
+                    self.state.used(now),
                 );
                 self.start(SearchPurpose::Move, limits);
             }
@@ -319,7 +315,7 @@ mod tests {
     fn a_search_that_ends_without_a_move_of_the_position_pauses_the_game() {
         for best in [None, Some("e2e5".to_string())] {
             let (mut table, id) = thinking();
-            let report = SearchReport { best, ponder: None, info: None, nodes: 0, elapsed: Duration::ZERO };
+            let report = SearchReport { best, ..SearchReport::default() };
             let news = table.search_event(id, Ok(SearchEvent::Done(report)), Instant::now());
             assert!(matches!(news[..], [TableEvent::Failed]), "{news:?}");
             check_rest(table);
@@ -331,6 +327,6 @@ mod tests {
         let (mut table, id) = thinking();
         let later = Instant::now() + Duration::from_secs(5);
         table.search_event(id, Err(SearchError), later);
-        assert!(table.used(later) >= Duration::from_secs(5));
+        assert!(table.state.used(later) >= Duration::from_secs(5));
     }
 }

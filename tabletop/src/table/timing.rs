@@ -18,10 +18,6 @@ impl Table {
         self.state.is_paused()
     }
 
-    pub(super) fn used(&self, now: Instant) -> Duration {
-        self.state.used(now)
-    }
-
     /// Returns true if the turn of the side to move costs time: all turns do but the first one of
     /// each side in a new game.
     pub(crate) fn counts_time(&self) -> bool {
@@ -34,7 +30,7 @@ impl Table {
     pub fn time_left(&self, side: Side, now: Instant) -> Option<Duration> {
         let left = self.clocks.left(side)?;
         let runs = side == self.side() && self.state.is_going() && self.counts_time();
-        Some(if runs { left.saturating_sub(self.used(now)) } else { left })
+        Some(if runs { left.saturating_sub(self.state.used(now)) } else { left })
     }
 
     /// Sets the time left on both clocks; has no effect without clocks.
@@ -82,13 +78,13 @@ impl Table {
         let searched = self.state.is_running() || self.state.may_search_study();
         change(&mut self.state);
         if searched && !self.state.is_running() && !self.state.may_search_study() {
-            self.drop_search();
+            self.searches.end();
         }
     }
 
     /// Changes players and settings; the clocks stay unless the time control is another.
     pub fn change_terms(&mut self, terms: Terms, now: Instant) {
-        self.drop_search();
+        self.searches.end();
         if terms.time != self.terms.time {
             self.clocks = Clocks::new(terms.time);
             self.state.restart_turn(now);

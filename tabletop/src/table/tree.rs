@@ -96,6 +96,7 @@ pub struct Tree {
 }
 
 impl Default for Tree {
+    /// Tree of a game without moves.
     fn default() -> Tree {
         Tree { nodes: vec![Node::default()], at: ROOT, text: 0 }
     }
@@ -116,11 +117,6 @@ pub struct NewMove<'a> {
 }
 
 impl Tree {
-    /// Tree of a game without moves.
-    pub fn new() -> Tree {
-        Tree::default()
-    }
-
     /// Returns a node; the root for an unknown number.
     pub fn node(&self, node: usize) -> &Node {
         self.nodes.get(node).unwrap_or(&self.nodes[ROOT])

@@ -28,7 +28,7 @@ pub(super) struct TreeBuilder<'a> {
 
 impl<'a> TreeBuilder<'a> {
     pub(super) fn new(engine: &'a mut dyn AnyGame, is_given_up: &'a dyn Fn() -> bool) -> TreeBuilder<'a> {
-        let mut tree = Tree::new();
+        let mut tree = Tree::default();
         // The rules may have ended the game at its start position.
         tree.nodes[ROOT].end = LineEnd::of(engine);
         TreeBuilder {
