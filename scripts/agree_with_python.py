@@ -40,7 +40,7 @@ def position(engine, fen):
 
 
 def compared(fen):
-    """What has to be the same: all fields but the en passant square, which python's chess names
+    """The fields that must agree: all but the en passant square, which python's chess names
     after every double step."""
     fields = fen.split()
     return fields[:EN_PASSANT] + fields[EN_PASSANT + 1 :]
@@ -81,7 +81,7 @@ class Python:
 
 
 def compare(engine, references):
-    """One position; gives its legal moves."""
+    """Compares one position; returns its legal moves."""
     fen = references[0].fen()
     written, moves = position(engine, fen)
     for reference in references:

@@ -7,7 +7,7 @@
 #       development profile
 # Needs llvm-profdata of the compiler's own LLVM: rustup component add llvm-tools, or LLVM_PROFDATA
 # names one (`rustc -vV` tells the version).
-# What the profile gains, by pairs of runs:
+# The gain of the profile, by pairs of runs:
 #   RUSTFLAGS="-C target-cpu=x86-64-v3" cargo build --release --target-dir target/plain
 #   scripts/compare-speed.py target/plain/release/menagerie target/dist/menagerie-v3 --variants chess illusionary spirit crazy
 # MENAGERIE_LTO: kind of link-time optimisation [fat]. JOBS: compilers at a time.
@@ -39,7 +39,7 @@ if [ -z "$quick" ]; then
   rm -rf "$work/raw"
   build counted "-C target-cpu=x86-64-v3 -C profile-generate=$work/raw"
   counted=$work/counted/$target/dist/menagerie
-  # What the program does all day: searches of all games, and self-play with its short searches.
+  # The usual work: searches of all games, and self-play with its short searches.
   games=$("$counted" bench | tee /dev/stderr | sed -n 's/^Bench-\(.*\): .*/\1/p')
   "$counted" datagen 'gt-*' $games -n 60 --nodes 2000 -j 1 >/dev/null
   "$profdata" merge -o "$work/menagerie.profdata" "$work/raw"

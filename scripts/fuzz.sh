@@ -60,7 +60,7 @@ for target; do
         echo "$target FAILED:"
         grep -a -m1 -A6 "panicked\|ERROR\|SUMMARY" "$log" || tail -5 "$log"
     fi
-    # What is known: executions, covered edges, inputs that are kept.
+    # The counters: executions, covered edges, inputs that are kept.
     coverage=$(grep -a -o "cov: [0-9]*" "$log" | tail -1)
     runs=$(grep -a -o "number_of_executed_units: [0-9]*" "$log" | tail -1)
     printf '%-12s %s s, %s, %s, %s inputs\n' "$target" "$seconds" "${runs:-no runs}" "${coverage:-cov: ?}" \

@@ -27,7 +27,7 @@ PLIES = 80
 
 
 def pyffish_game(args):
-    """What pyffish calls the game, or None."""
+    """The game's name in pyffish, or None."""
     try:
         import pyffish
     except ModuleNotFoundError:
@@ -71,7 +71,7 @@ def positions(pyffish, game, count):
 
 
 def is_chess_board(fen):
-    """Whether the board of a FEN has eight files and ranks."""
+    """True if the board of a FEN has eight files and ranks."""
     ranks = fen.split()[0].split("[")[0].split("/")
     files = [sum(int(part) if part.isdigit() else 1 for part in re.findall(r"\d+|[A-Za-z]", rank)) for rank in ranks]
     return files == [8] * 8

@@ -75,7 +75,7 @@ def sections(module):
 
 
 def imported(data):
-    """How many functions are imported; they come before the others."""
+    """The number of imported functions; they come before the others."""
     reader, count = Reader(data), 0
     for _ in range(reader.number()):
         reader.text(), reader.text()

@@ -20,7 +20,7 @@ RIGHTS = 4
 
 
 def fnv1a(data):
-    """The hash of the meaning of inputs, as in engine-core/src/nnue/inputs.rs."""
+    """The hash of the meaning of inputs, as in engine-core/src/checksum.rs."""
     value = 0xCBF29CE484222325
     for byte in data:
         value = (value ^ byte) * 0x100000001B3 % 2**64

@@ -14,7 +14,7 @@ SHUTTLE = ["g1f3", "g8f6", "f3g1", "f6g8"]
 
 
 def beside(count, work, look):
-    """What `look` gives while so many threads do `work` (a function of the thread's number) again
+    """The results of `look` while so many threads do `work` (a function of the thread's number) again
     and again."""
     ended = threading.Event()
 
@@ -135,7 +135,7 @@ def large_bodies(victim):
     halves = []
     for _ in range(500):
         half = victim.raw(head)
-        # What the server does not read stays where it is.
+        # Bytes that the server does not read stay in the socket.
         half.setblocking(False)
         try:
             half.send(body.encode())
@@ -159,7 +159,7 @@ def large_bodies(victim):
 
 
 def slowly(count, victim, request, seconds, look):
-    """What `look` says, asked for again and again while so many clients with small buffers read 64
+    """The results of `look`, called again and again while so many clients with small buffers read 64
     bytes every two seconds."""
     streams = []
     for _ in range(count):

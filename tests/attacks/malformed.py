@@ -9,7 +9,7 @@ from urllib.parse import quote
 from victim import demand
 
 RECORDS = pathlib.Path(__file__).resolve().parent.parent / "records"
-# What damage puts into a text: parts of PGN and of links, and characters that neither has.
+# Snippets that damage inserts into a text: parts of PGN and of links, and characters that neither has.
 PIECES = ["{", "}", "(", ")", "[", "]", '"', "\\", ";", "%", "$", "$256", "1-0", "*", "--", "\n", "\n\n", "\0", "\r", "\ufeff", "\u202e", "+", "#", "=", "&", "%00", "%FF", "%zz", "e8=Q", "O-O", "0000", "[FEN \"", "[Variant \"", "99999999999999999999", "\U0001f600"]
 LINKS = [
     "game=chess&moves=e2e4+e7e5&white=you&black=engine&level=5&clock=5:00%2B3&left=1,2&paused=yes",

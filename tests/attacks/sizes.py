@@ -1,4 +1,4 @@
-"""What is too large, too deep or not what it says."""
+"""Input that is too large, too deep or mislabelled."""
 
 import contextlib
 import json

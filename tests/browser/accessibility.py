@@ -91,7 +91,7 @@ def layout(browser, server):
         compare()
 
 
-# What is looked at, what begins by itself while it is, and the ways there.
+# The pages examined, each by its address.
 OPENINGS = {
     "a game": "/game#game=crazy&white=you&black=engine&clock=5:00",
     "a game with a long title": "/game#game=finalfantasy&white=you&black=engine",
@@ -128,7 +128,7 @@ def opening(browser, server):
 
 
 def offers(browser, server):
-    """What is below the special moves stays when there are fewer of them."""
+    """Elements below the special moves stay in place when there are fewer of them."""
     page = browser.open(server, "game=crazy&white=you&black=you")
     page.play("e2e4", by_clicks)
     page.wait("the answer to it", lambda: page.count("#offers button"))

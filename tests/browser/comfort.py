@@ -1,5 +1,4 @@
-"""What makes a board pleasant: moves made ahead, drawings, pieces that slide, settings, rematches,
-games that are kept."""
+"""Convenience: premoves, drawings, animated pieces, settings, rematches, saved games."""
 
 import pathlib
 

@@ -1,4 +1,4 @@
-"""How the pages are handled: looking before a move, questions, steps through the moves, keys,
+"""Input: previews of moves, confirmations, steps through the moves, keys,
 phones, draws."""
 
 import pathlib
@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 FOLDER = pathlib.Path("target/browser")
 PHONE = (360, 740)
 LINE = "e2e4+e7e5+g1f3+b8c6+f1b5+a7a6+b5a4+g8f6+e1g1+f8e7"
-# What is seen of an element, from its top, in pixels.
+# The visible part of an element, from its top, in pixels.
 SEEN = "const box = arguments[0].getBoundingClientRect(); return [box.top, box.bottom, innerHeight]"
 
 
@@ -427,7 +427,7 @@ def twice_and_anyhow(browser, server):
 
 
 def messages(browser, server):
-    """What was said of a move goes when another position is looked at."""
+    """A message about a move disappears when another position is shown."""
     page = browser.open(server, "game=chess&white=you&black=engine&think=300n")
     page.play("e2e4", by_clicks)
     page.wait("an answer", lambda: len(played(page)) == 2)
@@ -441,7 +441,7 @@ def messages(browser, server):
 def draws(browser, server):
     """The engine declines a draw in the opening, and its level and what it concedes are asked for
     in words."""
-    # What was chosen for the last game is suggested for the next one.
+    # The settings of the last game are suggested for the next one.
     browser.driver.execute_script("localStorage.clear()")
     dialog = dialog_of(browser, server, "crazy")
     chosen = lambda name: dialog.find_element(By.CSS_SELECTOR, ".level output" if name == "level" else f"[name={name}] option:checked").text
@@ -466,7 +466,7 @@ def draws(browser, server):
 
 
 def walk(turn, rows):
-    """Where a king is after so many turns that walks over three rows, there and back."""
+    """The square, after so many turns, of a king that walks over three rows, there and back."""
     squares = ["abcdefgh"[file if row % 2 == 0 else 7 - file] + str(rank) for row, rank in enumerate(rows) for file in range(8)]
     turn %= 2 * len(squares) - 2
     return squares[min(turn, 2 * len(squares) - 2 - turn)]

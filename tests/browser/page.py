@@ -239,8 +239,8 @@ class Page:
             raise PageError(f"the arrow keys lead from {at} to {reached}, not {name}")
 
     def way_of(self, move):
-        """How a move is pointed at: its squares, and how many moves they share; None if only a
-        button stands for it."""
+        """The squares that select a move, and the number of moves that share them; None if only a
+        button plays it."""
         state = self.state()
         number = [mv["text"] for mv in state["moves"]].index(move)
         for start, goals in state["picks"].items():

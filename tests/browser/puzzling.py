@@ -134,7 +134,7 @@ def of_the_day(browser, server):
 
 
 def looking(browser, server):
-    """Who looks at the move before answers nothing by that: the puzzle is solved afterwards; keys
+    """Looking at the previous move is no answer: the puzzle is solved afterwards; keys
     neither take back nor show the engine's move."""
     browser.driver.execute_script("localStorage.clear()")
     browser.visit(server, "/")
@@ -172,7 +172,7 @@ def looking(browser, server):
 
 
 def harder_ones(browser, server):
-    """Who finds them too easy asks for harder ones, and gets those from then on."""
+    """A user who asks for harder puzzles gets them from then on."""
     browser.driver.execute_script("localStorage.clear()")
     browser.visit(server, "/game?puzzles=atomic")
     page = browser.board()

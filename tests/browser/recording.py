@@ -174,7 +174,7 @@ def long_words(browser, server):
 
 
 def bad(browser, server):
-    """What cannot be read stays where it is, and the page says why and where."""
+    """Text that cannot be parsed stays in its field, and the page says why and where."""
     browser.allowed.append("400 (Bad Request)")
     text = '[White "Ann"]\n\n1. e4 e5\n2. Ke3 Nc6 *\n'
     page = paste(browser, server, text)

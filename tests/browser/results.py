@@ -1,4 +1,4 @@
-"""What a player sees of a game: checks, the result and what follows it, the moves, the review, a
+"""The display of a game for its player: checks, the result and what follows it, the moves, the review, a
 new game, the board on a phone."""
 
 import pathlib
@@ -433,7 +433,7 @@ def badges(browser, server):
 
 
 def hands(browser, server):
-    """What both sides have in hand is always seen, own pieces below; one can be put down ahead, and
+    """The hands of both sides are always visible, one's own below; one can be put down ahead, and
     keeps the focus."""
     moves = "e2e4+d7d5+e4d5+d8d5"
     page = browser.open(server, f"game=crazyhouse&white=you&black=you&moves={moves}")

@@ -28,7 +28,7 @@ AXE = pathlib.Path("target/test-npm/node_modules/axe-core/axe.min.js")
 
 
 def missing():
-    """What has to be installed besides the programs, or None."""
+    """The missing dependency besides the programs, or None."""
     try:
         import selenium  # noqa: F401
     except ImportError:

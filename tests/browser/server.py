@@ -60,7 +60,7 @@ class Server(Rules):
         return f"http://127.0.0.1:{self.port}"
 
     def place(self, path):
-        """Where a page is."""
+        """The address of a page."""
         return self.address + path
 
 
@@ -82,7 +82,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         status = 200 if path.is_file() and path.name not in self.files.lacking else 404
         if status == 404:
             path = pathlib.Path(self.directory) / "404.html"
-        # What the service worker wants to keep it asks for in its own way.
+        # Requests of the service worker for its cache have this header.
         if self.headers.get("Cache-Control") != "max-age=0":
             self.files.asked.add(self.path)
         body = self.files.replaced.get(path.name) or path.read_bytes()
@@ -176,7 +176,7 @@ class Files(Rules):
         return f"http://127.0.0.1:{self.port}"
 
     def place(self, path):
-        """Where a page is: files have endings."""
+        """The address of a page: files have extensions."""
         head = re.split("[?#]", path, maxsplit=1)[0]
         is_page = head in ("/game", "/workshop") or head.startswith("/rules/")
         return self.address + head + (".html" if is_page else "") + path[len(head):]

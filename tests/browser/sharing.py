@@ -1,4 +1,4 @@
-"""What leaves the page and comes into it: copies, pictures, files dropped."""
+"""Export and import: the clipboard, pictures, dropped files."""
 
 import pathlib
 import shutil

@@ -2,7 +2,7 @@
 
 from page import PageError
 
-# What draws the board early comes; what plays does not.
+# The scripts that play the game; those that draw the board early are not held.
 HELD = ["*/assets/game.js", "*/assets/rooms-worker.js"]
 # Opens the sheets of new games one after the other, and says how many milliseconds the quickest one
 # took to be there, styled and laid out.

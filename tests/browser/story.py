@@ -1,4 +1,4 @@
-"""What a newcomer does, from the first page on and by one means alone: learns a game by its
+"""A newcomer's path from the first page, with one input device: learns a game by its
 tutorial, plays it against a friend on a second page, looks at the report, trains on the mistakes,
 and solves ten puzzles."""
 
@@ -74,7 +74,7 @@ class Newcomer:
 
 
 def asked(browser, path):
-    """What the program says about a game, to know what is right."""
+    """The program's output about a game, to know the right answers."""
     return browser.driver.execute_async_script(
         "const done = arguments[1]; import('/assets/server.js').then(s => s.ask(arguments[0])).then(r => r.json()).then(done)", path)
 

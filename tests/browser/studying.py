@@ -48,8 +48,8 @@ def solving(browser, server):
 
 
 def giving_up(browser, server):
-    """What is being solved does not keep the page from anything, and is given up by the same button
-    or with its position."""
+    """Solving blocks nothing on the page, and is cancelled by the same button or by leaving the
+    position."""
     browser.allowed.append("/api/solve")
     page = browser.open(server, "game=chess&mode=study")
     said = lambda: browser.driver.execute_script("return [document.getElementById('solve').textContent, document.getElementById('solved').hidden]")

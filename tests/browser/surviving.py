@@ -1,4 +1,4 @@
-"""What a page lives through: reloads, shared links, lost connections, restarts, other pages."""
+"""Recovery: reloads, shared links, lost connections, restarts, other pages."""
 
 import random
 

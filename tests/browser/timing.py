@@ -1,5 +1,4 @@
-"""Clocks on the page: when they run, when they are low, what a hidden page and a reload do to
-them."""
+"""Clocks on the page: start, low time, hidden pages and reloads."""
 
 import time
 

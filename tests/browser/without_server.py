@@ -112,7 +112,7 @@ def by_the_host(driver):
 
 
 def stop_without_sharing(browser, server):
-    """Where no memory can be shared, a worker that searches is ended; games go on all the same."""
+    """Without shared memory a searching worker is terminated; games go on all the same."""
     with by_the_host(browser.driver):
         browser.visit(server, "/game#game=chess&white=you&black=you")
         if browser.driver.execute_script(ISOLATED):
@@ -182,7 +182,7 @@ def prepared(_, server):
 
 
 def progress(_, server):
-    """How much of the engine has come is said in bytes, and as a bar."""
+    """The download of the engine is shown in bytes and as a bar."""
     with Files(server.engine, server.folder) as own, Browser() as browser:
         own.held["menagerie.wasm"] = threading.Event()
         page = browser.visit(own, "/game#game=chess&white=you&black=you")

@@ -129,7 +129,7 @@ def summary(game):
 
 
 def first_difference(wanted, found):
-    """Where two trees differ."""
+    """The first difference between two trees."""
     if wanted[:4] != found[:4]:
         return f"{wanted[:4]} became {found[:4]}"
     if [child[0] for child in wanted[4]] != [child[0] for child in found[4]]:

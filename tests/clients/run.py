@@ -116,7 +116,7 @@ def test_variant_option(engine):
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    # What python's client rejects or does not know is no fault.
+    # Features that python's client rejects or does not know are no error.
     logging.getLogger("chess.engine").setLevel(logging.ERROR)
     engine = str(pathlib.Path(sys.argv[1]).resolve())
     test_variant_option(engine)

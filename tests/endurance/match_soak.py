@@ -28,7 +28,7 @@ import sys
 import threading
 import time
 
-# How many games make a turn, and how many of them are not quick.
+# Games in a turn, and those of them that are not quick.
 TURN = 1000
 LONG = 25
 # Openings of a game. Three quick ways go through them in turn, so that twelve turns of a thousand
@@ -96,7 +96,7 @@ class Watch(threading.Thread):
 
 
 def ways_of(turn):
-    """How the games of this turn are played, and how many so."""
+    """The settings of this turn's games, and their number."""
     ways = [*WAYS, *PONDERING]
     return [(list(QUICK)[turn % len(QUICK)], TURN - LONG), (ways[turn % len(ways)], LONG)]
 
@@ -126,7 +126,7 @@ def match_command(program, results, openings, match, margin):
 
 
 def ask(command):
-    """What a command says, and what it did to its children."""
+    """A command's output, and the measurements of its children."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     watch = Watch(process)
     watch.start()

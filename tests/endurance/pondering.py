@@ -27,7 +27,7 @@ PATIENCE = 60
 
 
 class Faulty(Exception):
-    """What a process did wrong: the kind, and the words."""
+    """An error of a process: its kind and its message."""
 
 
 class Talker:
@@ -134,7 +134,7 @@ class XBoard:
     def new_game(self):
         for line in ["new", f"variant {self.game}", "hard", f"st {MOVE_MS / 1000}", "force"]:
             self.talker.say(line)
-        # What it still says of the last game is not of this one.
+        # Lines still left of the last game do not belong to this one.
         pong = self.ping()
         self.talker.hear(lambda line: line == pong)
         self.heard = 0

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What happens to the program on a machine that fails: its commands are killed at random moments,
+"""The program on a failing machine: its commands are killed at random moments,
 stopped, cut off from their readers, starved of disk, memory, descriptors and threads, and given
 torn files. Each time: what was finished is still there, the program says one clear line at most,
 and a command that can be resumed ends with what an undisturbed run would have written.

@@ -15,7 +15,7 @@ MATCH += ["-rounds", "8", "-maxmoves", "20"]
 
 
 def limit(*limits):
-    """What a process does before it becomes the program: it accepts these limits."""
+    """Sets these limits in the child before it becomes the program."""
 
     def accept():
         # Without this the system ends a process that writes too much.

@@ -7,7 +7,7 @@ import subprocess
 
 # Seconds until something counts as stuck, on however slow a machine.
 PATIENCE = 120
-# What no user should see.
+# Messages that no user should see.
 UGLY = ["panicked", "RUST_BACKTRACE", "overflow", "unwrap()", "thread '"]
 
 
@@ -72,8 +72,7 @@ class Trial:
 
 
 def clear(errors, words, may_be_silent=False):
-    """What is said must be one line of sense. Progress that went before it on a line of its own is
-    no fault."""
+    """The message must be one plain line. Progress on a line of its own before it is allowed."""
     for ugly in UGLY:
         demand(ugly not in errors, f"{words} says: {errors[-600:]}")
     complaints = [line for line in errors.splitlines() if line.startswith("menagerie")]

@@ -25,15 +25,15 @@ TURN = re.compile(r"<first : # (read|played) (\S+): board (\S+) fen (.+?)\s*$")
 
 @dataclass
 class UserTurn:
-    """What the user does, and the move that the engine must read."""
+    """The user's input, and the move that the engine must read."""
 
     # Squares to click; on the last one there may be a choice.
     clicks: list
     # The move by our rules.
     move: str
-    # How often the user pulls at a choice to get the piece wanted; None: there is no choice.
+    # Drags needed to choose the piece wanted; None: there is no choice.
     pulls: int = None
-    # Whether the engine answers; it does not when the game is over, or while the user moves the
+    # The engine answers; it does not when the game is over, or while the user moves the
     # pieces of both sides.
     answered: bool = True
 

@@ -15,7 +15,7 @@ TOOL_TRIES = 4
 
 
 class GuiError(Exception):
-    """What went wrong, for people."""
+    """An error, in words for people."""
 
 
 def wait_until(condition, what, patience=PATIENCE, pause=0.02):

@@ -1,4 +1,4 @@
-"""What is written down of a game must lead to the position that the game has ended in."""
+"""The record of a game must lead to its final position."""
 
 import re
 import subprocess
@@ -9,8 +9,7 @@ from display import GuiError, wait_until
 AFTER = re.compile(r"<(?:first |second): # (?:read|played) \S+: board \S+ fen (.+?)\s*$")
 
 
-# What our reader says of words of XBoard's that several games fit: it leaves out squares that the
-# rules would need.
+# Our reader's error for an ambiguous record: XBoard leaves out squares that the rules need.
 OPEN = "fits several moves"
 
 
@@ -42,13 +41,13 @@ def end_in_log(xboard):
 
 
 def check_saved(engine, xboard):
-    """What XBoard has saved must end where the log says that the game has ended, if it says so."""
+    """XBoard's saved game must end in the final position of the log, if that has one."""
     if end := end_in_log(xboard):
         compare(engine, xboard, xboard.pgn_path, end)
 
 
 def check_kept(engine, xboard, kept):
-    """What the engine has kept must end where the log says that the game has ended; so must what
+    """The engine's record must end where the log says that the game has ended; so must what
     XBoard has saved, unless its words fit several games and our reader says so. Returns which it
     was, for people."""
     if not (end := end_in_log(xboard)):

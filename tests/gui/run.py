@@ -36,9 +36,9 @@ class Game:
     variant: str = None
     # Depth of the search, in plies.
     depth: int = 3
-    # Whether XBoard tests the moves.
+    # XBoard tests the moves.
     legality: bool = False
-    # Whether the start position is drawn by lot.
+    # The start position is random.
     random_start: bool = False
     files: int = 8
     # Further switches of XBoard.
@@ -46,7 +46,7 @@ class Game:
     # Turns that a user plays by mouse, from the start position.
     user_turns: list = field(default_factory=list)
     user_is_black: bool = False
-    # Whether the engine has the first turn; None: if the user is Black.
+    # The engine has the first turn; None: if the user is Black.
     engine_begins: bool = None
     # Keys that the user presses then, before the first turn.
     keys: str = None
@@ -54,14 +54,13 @@ class Game:
     position: str = ""
     # Number of boxes with advice for the user.
     advice: int = 0
-    # Whether the user takes the last turn back.
+    # The user takes the last turn back.
     retracts: bool = True
     # Clicks that must come to nothing there.
     refused: list = field(default_factory=list)
     # A file of an army in the user's folder, of which the game is one.
     army: str = ""
-    # Where a piece stands, and by what part of a square around the middle it is drawn in one
-    # colour.
+    # The part of a square around the middle that a piece fills with one colour, by its square.
     drawn: dict = field(default_factory=dict)
     # Names to choose from XBoard's menu besides one of each game; a first move is made where one
     # needs two clicks.

@@ -6,7 +6,7 @@ import time
 
 from display import PATIENCE, GuiError, end, wait_until
 
-# What XBoard or an engine says when something is wrong. XBoard's own commands (sent to engines) are
+# Error messages of XBoard or an engine. XBoard's own commands (sent to engines) are
 # not looked at.
 COMPLAINT = re.compile(
     r"^\d+ <(first |second): (Illegal|Error|tellusererror)|forfeit|false .*claim|bad move|ambiguous move|^GameEnds.*illegal",

@@ -21,7 +21,7 @@ rm -f target/package/menagerie_*.deb
 scripts/package-linux.sh "$program"
 chroot=$PWD/target/chroot
 if [ ! -x "$chroot/usr/games/xboard" ]; then
-  # What was broken off goes on after the base system, which takes longest.
+  # An interrupted installation resumes after the base system, which takes longest.
   if [ ! -e "$chroot/.base" ]; then
     rm -rf "$chroot"
     # The C library must not be older than the one that the program was built with.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the workflow of the public CI names is there: its scripts can be run, and the packages that
+"""Everything named in the workflow of the public CI exists: its scripts can be run, and the packages that
 it hands on are files, not folders.
 
     tests/package/workflow.py       after packages were made (tests/package/run.sh)

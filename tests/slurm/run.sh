@@ -152,7 +152,7 @@ echo "node two is dead, with $parts parts on it"
 sleep 3
 slurmd -N two
 wait $array || true
-# What is missing now is done by the same command.
+# The same command does the missing parts.
 scripts/slurm/run-array.sh match "$work/match" 8 "${words[@]}" >"$work/array.txt"
 same "$work/whole.txt" "$work/array.txt" "match of 48 games in 8 parts, a node killed"
 refused=0
