@@ -244,7 +244,9 @@ mod tests {
         match parse(&words) {
             Ok(Cli { command: Some(Command::Match(arguments)), .. }) => {
                 let words = arguments.words();
-                let is_text = words.first().is_none_or(|word| word == "merge" || word.contains("help"));
+                let is_text = words
+                    .first()
+                    .is_none_or(|word| word == "merge" || word.to_string_lossy().contains("help"));
                 let error = if is_text { None } else { lab::matches::arguments::parse(words).err() };
                 error.map(|error| (ErrorKind::InvalidValue, error.to_string()))
             }

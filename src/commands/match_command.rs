@@ -1,5 +1,6 @@
 //! `menagerie match`: plays a match, or merges the results of its parts.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -51,13 +52,13 @@ const ENGINELESS_LIMIT: Duration = Duration::from_secs(2);
 #[command(disable_help_flag = true, override_help = help())]
 pub(crate) struct Arguments {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    words: Vec<String>,
+    words: Vec<OsString>,
 }
 
 impl Arguments {
     /// Words after `match`.
     #[cfg(test)]
-    pub(crate) fn words(&self) -> &[String] {
+    pub(crate) fn words(&self) -> &[OsString] {
         &self.words
     }
 }
@@ -65,7 +66,7 @@ impl Arguments {
 /// Runs the match. Results go to `out`, errors to standard error.
 pub(crate) fn run(arguments: &Arguments, _: &Catalogue, out: &mut impl Write) -> ExitCode {
     let args = &arguments.words[..];
-    let wants_help = |word: &String| matches!(word.as_str(), "-h" | "-help" | "--help");
+    let wants_help = |word: &OsString| ["-h", "-help", "--help"].iter().any(|help| word == help);
     if args.is_empty() || args.iter().any(wants_help) {
         return match show(&help(), out) {
             Ok(()) => ExitCode::from(FINISHED),
@@ -99,7 +100,7 @@ fn show(text: &str, out: &mut dyn Write) -> io::Result<()> {
 /// Exit code and one line of explanation.
 type MatchCommandError = (u8, String);
 
-fn play(args: &[String], out: &mut dyn Write) -> Result<u8, MatchCommandError> {
+fn play(args: &[OsString], out: &mut dyn Write) -> Result<u8, MatchCommandError> {
     let settings = arguments::parse(args).map_err(|error| (USAGE, error.to_string()))?;
     let (switch, signal) = stop_switch();
     let switch = Arc::new(switch);
@@ -162,18 +163,18 @@ fn code_of(decision: SprtDecision) -> u8 {
 }
 
 /// `merge FILE... [-results FILE]`.
-fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, MatchCommandError> {
+fn merge(args: &[OsString], out: &mut dyn Write) -> Result<u8, MatchCommandError> {
     let mut files = Vec::new();
     let mut written = None;
     let mut words = args.iter();
     while let Some(word) = words.next() {
-        match word.as_str() {
+        match &*word.to_string_lossy() {
             "-results" => {
                 let file = words.next().ok_or((USAGE, "-results: needs a file name".to_string()))?;
                 written = Some(PathBuf::from(file));
             }
             option if option.starts_with('-') => return Err((USAGE, format!("unknown option {option}"))),
-            file => files.push(PathBuf::from(file)),
+            _ => files.push(PathBuf::from(word)),
         }
     }
     let parts: Vec<NamedFile<'_>> = files.iter().map(|file| ("a part", &**file)).collect();

@@ -1,5 +1,6 @@
 //! `spsa`: tunes the search parameters by self-play games.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -29,7 +30,7 @@ pub(crate) struct Arguments {
     state: PathBuf,
     /// File with openings, in the format written by 'menagerie openings'
     #[arg(long, value_name = "FILE")]
-    openings: String,
+    openings: OsString,
     /// Tune only the parameters whose names begin with this (may be repeated) [default: all]
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,

@@ -44,6 +44,21 @@ fn names_of_files_need_not_be_text() {
         assert!(done.status.success(), "{words:?}: {done:?}");
     }
     assert!(Path::new(&drawing).exists());
+    let [book, record, results, part] =
+        [&b"o\xff.epd"[..], b"r\xff.pgn", b"r\xff.jsonl", b"w\xff.jsonl"].map(named);
+    fs::write(&book, "4k3/8/8/8/8/8/8/4KQ2 w - -\n").expect("a file");
+    let mut file = OsString::from("file=");
+    file.push(&book);
+    let words = "match -engine proto=internal -engine proto=internal -each nodes=1 -rounds 1";
+    let words: Vec<&OsStr> = words.split(' ').map(OsStr::new).collect();
+    let files =
+        [OsStr::new("-openings"), &file, OsStr::new("-pgnout"), &record, OsStr::new("-results"), &results];
+    let done = run(&[&words[..], &files].concat());
+    assert!(done.status.success(), "{done:?}");
+    let merge = ["match", "merge"].map(OsStr::new);
+    let done = run(&[&merge[..], &[&results, OsStr::new("-results"), &part]].concat());
+    assert!(done.status.success(), "{done:?}");
+    assert!(Path::new(&record).exists() && Path::new(&part).exists());
     let missing = named(b"none\xff");
     for words in [&["serve", "--no-open", "--endings"][..], &["serve", "--no-open", "--syzygy"]] {
         let words: Vec<&OsStr> = words.iter().map(OsStr::new).chain([missing.as_os_str()]).collect();

@@ -2,7 +2,8 @@
 //! `-` start an option, and `key=value` words after it belong to it.
 
 use std::collections::HashSet;
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use engine_core::Text;
@@ -13,6 +14,7 @@ use crate::files::{NamedFile, keep_apart};
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::engine_arguments;
 use crate::matches::error::{ArgumentError, MatchOptionError};
+use crate::matches::match_word::{LossyWord, MatchWord};
 use crate::matches::not_read;
 use crate::matches::option_groups::{OptionGroup, groups, parse_number};
 use crate::matches::plan::MatchHeader;
@@ -33,7 +35,7 @@ fn variants(group: &OptionGroup<'_>) -> Result<Vec<GameChoice>, ArgumentError> {
     let Some((names, options)) = group.words.split_first() else {
         return Err(MatchOptionError::NoGame.for_option(group.option));
     };
-    let pair = |word: &&str| match word.split_once('=') {
+    let pair = |word: &MatchWord<'_>| match word.pair() {
         Some((name, value)) => Ok((name.to_string(), value.to_string())),
         None => Err(MatchOptionError::NoPair(word.to_string(), "OPTION=VALUE").for_option(group.option)),
     };
@@ -55,7 +57,7 @@ fn variants(group: &OptionGroup<'_>) -> Result<Vec<GameChoice>, ArgumentError> {
 
 fn openings(group: &OptionGroup<'_>) -> Result<OpeningSettings, ArgumentError> {
     let pairs = group.known_pairs(&["file", "format", "order", "plies", "start", "policy"])?;
-    let file = pairs.need("file")?.to_string();
+    let file = pairs.need("file")?;
     let is_pgn = file.to_ascii_lowercase().ends_with(".pgn");
     let default = if is_pgn { OpeningFormat::Pgn } else { OpeningFormat::Epd };
     let formats = [("epd", OpeningFormat::Epd), ("pgn", OpeningFormat::Pgn)];
@@ -64,9 +66,9 @@ fn openings(group: &OptionGroup<'_>) -> Result<OpeningSettings, ArgumentError> {
     let order = pairs.choose("order", OpeningOrder::Sequential, "sequential or random", &orders)?;
     let plies = pairs.get("plies").map(|_| pairs.number("plies", 0)).transpose()?;
     pairs.choose("policy", (), "round (each round begins with the next opening)", &[("round", ())])?;
-    let start = |word| parse_number(&pairs.name_of("start"), word, 1, Some(MAX_GAMES));
+    let start = |word: MatchWord<'_>| parse_number(&pairs.name_of("start"), &word, 1, Some(MAX_GAMES));
     let start = pairs.get("start").map_or(Ok(1), start)?;
-    Ok(OpeningSettings { file, format, order, plies, start: start - 1 })
+    Ok(OpeningSettings { file: file.name.to_os_string(), format, order, plies, start: start - 1 })
 }
 
 fn sprt(group: &OptionGroup<'_>) -> Result<Sprt, ArgumentError> {
@@ -107,17 +109,17 @@ fn resign(group: &OptionGroup<'_>) -> Result<ResignRule, ArgumentError> {
 fn shard(group: &OptionGroup<'_>) -> Result<Shard, ArgumentError> {
     let word = group.word()?;
     word.parse()
-        .map_err(|_: ShardError| MatchOptionError::needs(None, shard::WANTED, word).for_option(group.option))
+        .map_err(|_: ShardError| MatchOptionError::needs(None, shard::WANTED, &word).for_option(group.option))
 }
 
 fn pgn(group: &OptionGroup<'_>) -> Result<PgnSettings, ArgumentError> {
     // Only finished games are written, so `fi` has no effect.
-    let (minimal, file) = match group.words[..] {
-        [file] | [file, "fi"] => (false, file),
-        [file, "min"] | [file, "min", "fi"] | [file, "fi", "min"] => (true, file),
+    let minimal = match group.texts()[..] {
+        [_] | [_, "fi"] => false,
+        [_, "min"] | [_, "min", "fi"] | [_, "fi", "min"] => true,
         _ => return Err(MatchOptionError::NoFile.for_option(group.option)),
     };
-    Ok(PgnSettings { file: file.into(), minimal })
+    Ok(PgnSettings { file: group.words[0].name.into(), minimal })
 }
 
 /// Default game: chess, or the first game if there is no chess.
@@ -170,12 +172,12 @@ fn apply(settings: &mut MatchSettings, group: &OptionGroup<'_>) -> Result<(), Ar
             settings.format.swap = false;
         }
         "-concurrency" => {
-            settings.concurrency = parse_number(group.option, group.word()?, 1, Some(MAX_AT_ONCE))?;
+            settings.concurrency = parse_number(group.option, &group.word()?, 1, Some(MAX_AT_ONCE))?;
         }
         "-openings" => settings.openings = Some(openings(group)?),
         "-draw" => settings.rules.draw = Some(draw(group)?),
         "-resign" => settings.rules.resign = Some(resign(group)?),
-        "-tb" => settings.tablebase = Some(group.word()?.to_string()),
+        "-tb" => settings.tablebase = Some(group.word()?.name.to_os_string()),
         // As in cutechess-cli, 0 is no limit.
         "-maxmoves" => settings.rules.max_moves = Some(group.number(0)?).filter(|&moves| moves > 0),
         "-sprt" => settings.sprt = Some(sprt(group)?),
@@ -190,11 +192,11 @@ fn apply(settings: &mut MatchSettings, group: &OptionGroup<'_>) -> Result<(), Ar
         "-ratinginterval" => settings.rating_interval = group.number(0)?,
         "-scoreinterval" => settings.score_interval = group.number(0)?,
         "-outcomeinterval" => settings.outcome_interval = group.number(0)?,
-        "-event" => settings.event = group.words.join(" "),
-        "-site" => settings.site = group.words.join(" "),
+        "-event" => settings.event = group.texts().join(" "),
+        "-site" => settings.site = group.texts().join(" "),
         "-pgnout" => settings.pgn = Some(pgn(group)?),
-        "-epdout" => settings.epd_out = Some(group.word()?.into()),
-        "-results" => settings.results = Some(group.word()?.into()),
+        "-epdout" => settings.epd_out = Some(group.word()?.name.into()),
+        "-results" => settings.results = Some(group.word()?.name.into()),
         "-log" => settings.log = Some(group.file()?),
         "-debug" => {
             group.bare()?;
@@ -232,11 +234,11 @@ fn check(settings: &MatchSettings) -> Result<(), ArgumentError> {
 
 /// Checks that no written file is read, or written for two purposes.
 fn keep_files_apart(settings: &MatchSettings) -> Result<(), ArgumentError> {
-    let books: Vec<String> = match &settings.openings {
+    let books: Vec<PathBuf> = match &settings.openings {
         Some(openings) => settings.variants.iter().map(|choice| openings.file_for(&choice.variant)).collect(),
         None => Vec::new(),
     };
-    let books = books.iter().map(|book| ("the openings", Path::new(book)));
+    let books = books.iter().map(|book| ("the openings", book.as_path()));
     let maps = settings.engines.iter().filter_map(|engine| Some(("a map", engine.map.as_deref()?)));
     let read: Vec<NamedFile<'_>> = books.chain(maps).collect();
     let written = [
@@ -251,18 +253,19 @@ fn keep_files_apart(settings: &MatchSettings) -> Result<(), ArgumentError> {
 }
 
 /// Parses the command line of `menagerie match`.
-pub fn parse(args: &[String]) -> Result<MatchSettings, ArgumentError> {
+pub fn parse(args: &[OsString]) -> Result<MatchSettings, ArgumentError> {
     /// Options that may occur several times.
     const REPEATABLE: [&str; 2] = ["-engine", "-each"];
     let mut settings = default_settings();
     let mut engines = Vec::new();
     let mut each = Vec::new();
     let mut seen = HashSet::new();
-    for group in groups(args)? {
+    let args: Vec<LossyWord> = args.iter().map(|arg| LossyWord::new(arg)).collect();
+    for group in groups(&args)? {
         if !REPEATABLE.contains(&group.option) && !seen.insert(group.option) {
             return Err(MatchOptionError::Twice.for_option(group.option));
         }
-        if let Some(argument) = not_read::find(group.option, &group.words) {
+        if let Some(argument) = not_read::find(group.option, &group.texts()) {
             return Err(ArgumentError::NotRead { argument });
         }
         match group.option {
@@ -278,11 +281,13 @@ pub fn parse(args: &[String]) -> Result<MatchSettings, ArgumentError> {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use std::path::Path;
+
     use super::*;
     use crate::matches::settings::Protocol;
 
     pub(in crate::matches) fn parse_line(line: &str) -> Result<MatchSettings, ArgumentError> {
-        parse(&line.split_whitespace().map(str::to_string).collect::<Vec<_>>())
+        parse(&line.split_whitespace().map(OsString::from).collect::<Vec<_>>())
     }
 
     const TWO: &str = "-engine cmd=a proto=uci -engine proto=internal name=b -each tc=10+0.1";
@@ -321,6 +326,49 @@ pub(super) mod tests {
         assert_eq!(settings.rules.max_moves, None);
         assert_eq!((settings.score_interval, settings.outcome_interval), (5, 0));
         assert!(!settings.pgn.unwrap().minimal);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn names_of_files_need_not_be_text() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+
+        let word = |bytes: &[u8]| OsStr::from_bytes(bytes).to_os_string();
+        let mut args: Vec<OsString> = "-engine proto=internal -each nodes=1 -variant chess -engine"
+            .split(' ')
+            .map(OsString::from)
+            .collect();
+        let words: [&[u8]; 16] = [
+            b"cmd=e\xff -x",
+            b"arg=a\xff",
+            b"dir=d\xff",
+            b"map=m\xff",
+            b"stderr=s\xff",
+            b"-openings",
+            b"file=o\xff{variant}.epd",
+            b"-pgnout",
+            b"p\xff.pgn",
+            b"-epdout",
+            b"x\xff",
+            b"-log",
+            b"file=l\xff",
+            b"-tb",
+            b"t\xff",
+            b"-recover",
+        ];
+        args.extend(words.map(word));
+        let settings = parse(&args).unwrap();
+        let engine = &settings.engines[1];
+        assert_eq!(engine.command, [word(b"e\xff"), word(b"-x"), word(b"a\xff")]);
+        let files = [&engine.directory, &engine.map, &engine.stderr];
+        let names = files.map(|file| file.as_ref().unwrap().as_os_str());
+        assert_eq!(names, [word(b"d\xff"), word(b"m\xff"), word(b"s\xff")].each_ref().map(|name| &**name));
+        assert_eq!(settings.openings.unwrap().file_for("chess").as_os_str(), word(b"o\xffchess.epd"));
+        assert_eq!(settings.pgn.unwrap().file.as_os_str(), word(b"p\xff.pgn"));
+        assert_eq!(settings.epd_out.unwrap().as_os_str(), word(b"x\xff"));
+        assert_eq!(settings.log.unwrap().as_os_str(), word(b"l\xff"));
+        assert_eq!(settings.tablebase.unwrap(), word(b"t\xff"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The `key=value` words of `-engine` and `-each`.
 
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::time::Duration;
 
@@ -9,11 +10,12 @@ use tabletop::records::time_control::{TimeControl, TimeError, parse_seconds};
 use tabletop::text::printable;
 
 use crate::matches::error::{ArgumentError, EngineArgumentError};
+use crate::matches::match_word::{MatchWord, split_blanks};
 use crate::matches::process::find_program;
 use crate::matches::settings::{EngineSettings, Protocol, ThinkingLimits};
 
 /// `key=value` words in order.
-type Pairs<'a> = Vec<(&'a str, &'a str)>;
+type Pairs<'a> = Vec<(&'a str, MatchWord<'a>)>;
 
 /// Engine under construction: words add to it in any order.
 #[derive(Default)]
@@ -21,8 +23,8 @@ struct Draft {
     /// Settings so far; the command is assembled at the end.
     settings: EngineSettings,
     name: Option<String>,
-    command: Option<String>,
-    arguments: Vec<String>,
+    command: Option<OsString>,
+    arguments: Vec<OsString>,
 }
 
 /// Keys that apply to programs, not to the internal engine.
@@ -40,12 +42,12 @@ const FLAGS: [(&str, bool); 2] = [("true", true), ("false", false)];
 const RESTARTS: [(&str, Option<bool>); 3] = [("auto", None), ("on", Some(true)), ("off", Some(false))];
 
 /// First word that only applies to programs.
-fn of_programs<'a>(words: &Pairs<'a>) -> Option<(&'a str, &'a str)> {
+fn of_programs<'a>(words: &Pairs<'a>) -> Option<(&'a str, MatchWord<'a>)> {
     words.iter().find(|(key, _)| OF_PROGRAMS.contains(key)).copied()
 }
 
 /// Returns the first two words of a list of which one would be ignored.
-fn given_together<'a>(words: &Pairs<'a>) -> Option<[(&'a str, &'a str); 2]> {
+fn given_together<'a>(words: &Pairs<'a>) -> Option<[(&'a str, MatchWord<'a>); 2]> {
     let is_same = |one: &str, other: &str| one == other || (TIMES.contains(&one) && TIMES.contains(&other));
     let repeats = |key: &str| key == "arg" || key.starts_with("option.");
     words.iter().enumerate().find_map(|(place, &word)| {
@@ -63,14 +65,15 @@ fn count<T: std::str::FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, 
 }
 
 impl Draft {
-    fn apply(&mut self, key: &str, value: &str) -> Result<(), EngineArgumentError> {
+    fn apply(&mut self, key: &str, value: MatchWord<'_>) -> Result<(), EngineArgumentError> {
+        let MatchWord { name: file, text: value } = value;
         let settings = &mut self.settings;
         match key {
-            "cmd" => self.command = Some(value.to_string()),
-            "arg" => self.arguments.push(value.to_string()),
-            "dir" => settings.directory = Some(value.into()),
+            "cmd" => self.command = Some(file.into()),
+            "arg" => self.arguments.push(file.into()),
+            "dir" => settings.directory = Some(file.into()),
             "name" => self.name = Some(printable(value).replace('\n', " ")),
-            "map" => settings.map = Some(value.into()),
+            "map" => settings.map = Some(file.into()),
             "proto" => settings.protocol = one_of(value, &PROTOCOLS, "uci, xboard, internal")?,
             "tc" => settings.limits.time = value.parse()?,
             "st" => match parse_seconds(value)? {
@@ -88,7 +91,7 @@ impl Draft {
             "ponder" => settings.ponder = one_of(value, &FLAGS, "true, false")?,
             "whitepov" => settings.white_pov = one_of(value, &FLAGS, "true, false")?,
             "initstr" => settings.first_lines = value.split("\\n").map(str::to_string).collect(),
-            "stderr" => settings.stderr = Some(value.into()),
+            "stderr" => settings.stderr = Some(file.into()),
             "restart" => settings.restart = one_of(value, &RESTARTS, "auto, on, off")?,
             _ => match key.strip_prefix("option.") {
                 Some(option) if !option.is_empty() => {
@@ -157,12 +160,8 @@ fn one_of<T: Copy>(
 }
 
 /// Splits a command line at spaces, unless the whole line is the path of a file.
-fn command(line: &str, arguments: Vec<String>) -> Result<Vec<String>, EngineArgumentError> {
-    let mut words: Vec<String> = if Path::new(line).is_file() {
-        vec![line.to_string()]
-    } else {
-        line.split_whitespace().map(str::to_string).collect()
-    };
+fn command(line: &OsStr, arguments: Vec<OsString>) -> Result<Vec<OsString>, EngineArgumentError> {
+    let mut words = if Path::new(line).is_file() { vec![line.to_os_string()] } else { split_blanks(line) };
     if words.is_empty() {
         return Err(EngineArgumentError::EmptyCommand);
     }
@@ -187,9 +186,9 @@ fn make_names_unique(engines: &mut [EngineSettings]) {
 /// Returns the engines described by `-engine`, with the words of `-each` as defaults.
 pub(super) fn engines(each: &Pairs<'_>, list: &[Pairs<'_>]) -> Result<Vec<EngineSettings>, ArgumentError> {
     let mut engines = Vec::with_capacity(list.len());
-    let word_error = |option, number, (key, value): (&str, &str), error| ArgumentError::EngineWord {
+    let word_error = |option, number, (key, value): (&str, MatchWord<'_>), error| ArgumentError::EngineWord {
         option,
-        word: format!("{key}={value}"),
+        word: format!("{key}={}", value.text),
         number,
         error,
     };
@@ -227,6 +226,16 @@ pub(super) fn engines(each: &Pairs<'_>, list: &[Pairs<'_>]) -> Result<Vec<Engine
 mod tests {
     use super::*;
 
+    type Texts<'a> = Vec<(&'a str, &'a str)>;
+
+    fn words<'a>(texts: &[(&'a str, &'a str)]) -> Pairs<'a> {
+        texts.iter().map(|&(key, value)| (key, value.into())).collect()
+    }
+
+    fn engines(each: &[(&str, &str)], list: &[Texts<'_>]) -> Result<Vec<EngineSettings>, ArgumentError> {
+        super::engines(&words(each), &list.iter().map(|texts| words(texts)).collect::<Vec<_>>())
+    }
+
     #[test]
     fn own_words_overrule_those_for_each() {
         let each = vec![("tc", "10"), ("option.Hash", "16"), ("timemargin", "20")];
@@ -241,7 +250,7 @@ mod tests {
 
     #[test]
     fn errors_name_the_engine_and_the_word() {
-        let refused = |pairs: Pairs<'_>| engines(&Vec::new(), &[pairs]).unwrap_err().to_string();
+        let refused = |pairs: Texts<'_>| engines(&[], &[pairs]).unwrap_err().to_string();
         let program = std::env::current_exe().unwrap().display().to_string();
         assert!(refused(vec![("cmd", &program)]).contains("tc="));
         assert!(
@@ -268,7 +277,7 @@ mod tests {
             let expected = format!("the internal engine takes no {key}=, which is for programs");
             assert!(refused(own).ends_with(&expected), "{key}");
             // The words for all may be meant for others.
-            assert!(engines(&vec![(key, value)], &[internal]).is_ok(), "{key}");
+            assert!(engines(&[(key, value)], &[internal]).is_ok(), "{key}");
         }
         for (pairs, expected) in [
             (

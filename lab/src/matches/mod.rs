@@ -15,6 +15,7 @@ pub mod game;
 pub mod internal;
 pub mod log;
 pub mod match_engine;
+mod match_word;
 pub mod name_map;
 pub mod not_read;
 pub mod openings;

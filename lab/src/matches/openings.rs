@@ -1,7 +1,5 @@
 //! Openings: positions of an EPD file, or the first moves of games in a PGN file.
 
-use std::path::Path;
-
 use engine_core::{AnyGame, FenError, PositionError};
 use rand::seq::SliceRandom;
 use tabletop::catalogue::implied_option;
@@ -41,7 +39,9 @@ impl Book {
     /// Reads a file; `variant` is inserted into its name.
     pub fn load(settings: &OpeningSettings, variant: &str, seed: u64) -> Result<Book, MatchError> {
         let file = settings.file_for(variant);
-        let bytes = match read_input(Path::new(&file)) {
+        let read = read_input(&file);
+        let file = file.display().to_string();
+        let bytes = match read {
             Ok(bytes) => bytes,
             Err(error) => return Err(MatchError::UnreadOpenings(file, error)),
         };

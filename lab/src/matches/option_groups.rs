@@ -5,36 +5,42 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::matches::error::{ArgumentError, MatchOptionError};
+use crate::matches::match_word::{LossyWord, MatchWord};
 
 /// Option with its words.
 pub(super) struct OptionGroup<'a> {
     pub(super) option: &'a str,
-    pub(super) words: Vec<&'a str>,
+    pub(super) words: Vec<MatchWord<'a>>,
 }
 
 impl<'a> OptionGroup<'a> {
+    /// Words as text.
+    pub(super) fn texts(&self) -> Vec<&'a str> {
+        self.words.iter().map(|word| word.text).collect()
+    }
+
     /// Returns the `key=value` pairs.
-    pub(super) fn pairs(&self) -> Result<Vec<(&'a str, &'a str)>, ArgumentError> {
+    pub(super) fn pairs(&self) -> Result<Vec<(&'a str, MatchWord<'a>)>, ArgumentError> {
         let no_pair =
             |word: &str| MatchOptionError::NoPair(word.to_string(), "key=value").for_option(self.option);
-        let pair = |word: &&'a str| word.split_once('=').ok_or_else(|| no_pair(word));
+        let pair = |word: &MatchWord<'a>| word.pair().ok_or_else(|| no_pair(word));
         self.words.iter().map(pair).collect()
     }
 
     /// Returns the pairs of an engine's description, in which some words need no value.
-    pub(super) fn engine_pairs(&self) -> Result<Vec<(&'a str, &'a str)>, ArgumentError> {
+    pub(super) fn engine_pairs(&self) -> Result<Vec<(&'a str, MatchWord<'a>)>, ArgumentError> {
         const FLAGS: [&str; 2] = ["ponder", "whitepov"];
-        let (flags, words) = self.words.iter().copied().partition(|word| FLAGS.contains(word));
+        let (flags, words) = self.words.iter().copied().partition(|word| FLAGS.contains(&word.text));
         let mut pairs = OptionGroup { option: self.option, words }.pairs()?;
-        let flags: Vec<&str> = flags;
-        pairs.extend(flags.into_iter().map(|flag| (flag, "true")));
+        let flags: Vec<MatchWord<'_>> = flags;
+        pairs.extend(flags.into_iter().map(|flag| (flag.text, MatchWord::from("true"))));
         Ok(pairs)
     }
 
     /// Returns the only word, a file; Fastchess writes `file=` before it.
     pub(super) fn file(&self) -> Result<PathBuf, ArgumentError> {
         let word = self.word()?;
-        Ok(word.strip_prefix("file=").unwrap_or(word).into())
+        Ok(word.pair().filter(|(key, _)| *key == "file").map_or(word, |(_, file)| file).name.into())
     }
 
     /// Returns pairs whose keys are all among `known`.
@@ -54,7 +60,7 @@ impl<'a> OptionGroup<'a> {
     }
 
     /// Returns the only word.
-    pub(super) fn word(&self) -> Result<&'a str, ArgumentError> {
+    pub(super) fn word(&self) -> Result<MatchWord<'a>, ArgumentError> {
         match self.words[..] {
             [word] => Ok(word),
             _ => Err(MatchOptionError::NotOne(self.words.len()).for_option(self.option)),
@@ -63,7 +69,7 @@ impl<'a> OptionGroup<'a> {
 
     /// Returns the meaning of the only word among `known`.
     pub(super) fn choose<T: Copy>(&self, expected: &str, known: &[(&str, T)]) -> Result<T, ArgumentError> {
-        choose(self.option, None, self.word()?, expected, known)
+        choose(self.option, None, &self.word()?, expected, known)
     }
 
     /// Returns the only word as a number of at least `least`.
@@ -71,7 +77,7 @@ impl<'a> OptionGroup<'a> {
         &self,
         least: T,
     ) -> Result<T, ArgumentError> {
-        parse_number(self.option, self.word()?, least, None)
+        parse_number(self.option, &self.word()?, least, None)
     }
 
     /// Checks that there is no word.
@@ -83,15 +89,15 @@ impl<'a> OptionGroup<'a> {
 /// Pairs of one option.
 pub(super) struct OptionPairs<'a> {
     pub(super) option: &'a str,
-    pub(super) pairs: Vec<(&'a str, &'a str)>,
+    pub(super) pairs: Vec<(&'a str, MatchWord<'a>)>,
 }
 
 impl<'a> OptionPairs<'a> {
-    pub(super) fn get(&self, key: &str) -> Option<&'a str> {
+    pub(super) fn get(&self, key: &str) -> Option<MatchWord<'a>> {
         self.pairs.iter().find(|(name, _)| *name == key).map(|(_, value)| *value)
     }
 
-    pub(super) fn need(&self, key: &str) -> Result<&'a str, ArgumentError> {
+    pub(super) fn need(&self, key: &str) -> Result<MatchWord<'a>, ArgumentError> {
         self.get(key).ok_or_else(|| MatchOptionError::KeyMissing(key.to_string()).for_option(self.option))
     }
 
@@ -100,7 +106,7 @@ impl<'a> OptionPairs<'a> {
         key: &str,
         least: T,
     ) -> Result<T, ArgumentError> {
-        parse_number(&self.name_of(key), self.need(key)?, least, None)
+        parse_number(&self.name_of(key), &self.need(key)?, least, None)
     }
 
     /// Name of a key in messages.
@@ -127,7 +133,7 @@ impl<'a> OptionPairs<'a> {
         expected: &str,
         known: &[(&str, T)],
     ) -> Result<T, ArgumentError> {
-        self.get(key).map_or(Ok(default), |word| choose(self.option, Some(key), word, expected, known))
+        self.get(key).map_or(Ok(default), |word| choose(self.option, Some(key), &word, expected, known))
     }
 }
 
@@ -160,17 +166,17 @@ pub(super) fn parse_number<T: FromStr + PartialOrd + std::fmt::Display>(
 }
 
 /// Splits the arguments into options with their words.
-pub(super) fn groups(args: &[String]) -> Result<Vec<OptionGroup<'_>>, ArgumentError> {
+pub(super) fn groups(args: &[LossyWord]) -> Result<Vec<OptionGroup<'_>>, ArgumentError> {
     let mut groups: Vec<OptionGroup<'_>> = Vec::new();
-    for arg in args {
+    for arg in args.iter().map(LossyWord::word) {
         let opens =
             arg.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
         if opens {
-            groups.push(OptionGroup { option: arg, words: Vec::new() });
+            groups.push(OptionGroup { option: arg.text, words: Vec::new() });
         } else if let Some(group) = groups.last_mut() {
             group.words.push(arg);
         } else {
-            return Err(ArgumentError::Stray(arg.clone()));
+            return Err(ArgumentError::Stray(arg.to_string()));
         }
     }
     Ok(groups)

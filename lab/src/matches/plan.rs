@@ -1,6 +1,7 @@
 //! Parameters on which the results of a match depend, as its files contain them.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +54,7 @@ pub struct MatchPlan {
 fn describe(engine: &EngineSettings) -> String {
     let program = match engine.protocol {
         Protocol::Internal => "internal".to_string(),
-        _ => engine.command.join(" "),
+        _ => engine.command.join(OsStr::new(" ")).to_string_lossy().into_owned(),
     };
     let limits = &engine.limits;
     let paths = [("dir", &engine.directory), ("map", &engine.map)];

@@ -3,6 +3,7 @@
 //! Reading and writing have their own threads, so that neither an engine that prints endlessly nor
 //! one that never reads can block the referee; lines have the time of their arrival.
 
+use std::ffi::OsString;
 use std::fs::OpenOptions;
 use std::io::{BufReader, Read, Write};
 use std::path::Path;
@@ -70,11 +71,11 @@ impl From<ReceiveError> for PlayerError {
 ///
 /// # Errors
 /// [`ProgramError::Missing`] if it does not.
-pub(crate) fn find_program(command: &[String], directory: Option<&Path>) -> Result<(), ProgramError> {
+pub(crate) fn find_program(command: &[OsString], directory: Option<&Path>) -> Result<(), ProgramError> {
     let Some(program) = command.first() else { return Ok(()) };
     let here = directory.unwrap_or(Path::new("."));
     let found = which::which_in(program, std::env::var_os("PATH"), here);
-    found.map(drop).map_err(|_| ProgramError::Missing(program.clone()))
+    found.map(drop).map_err(|_| ProgramError::Missing(program.to_string_lossy().into_owned()))
 }
 
 /// Error of an engine that prints nothing after its start.
@@ -123,9 +124,10 @@ impl EngineProcess {
         // processes can be killed with their engine.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut builder, 0);
+        let program = || command[0].to_string_lossy().into_owned();
         let mut child = builder.spawn().map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => ProgramError::Missing(command[0].clone()),
-            _ => ProgramError::Start(command[0].clone(), error),
+            std::io::ErrorKind::NotFound => ProgramError::Missing(program()),
+            _ => ProgramError::Start(program(), error),
         })?;
         let registered = Registered::new(child.id());
         let (line_sender, lines) = crossbeam_channel::bounded(QUEUE);

@@ -288,8 +288,7 @@ pub fn run(
             settings.variants.iter().map(load).collect::<Result<Vec<_>, _>>()?
         }
     };
-    let tablebase =
-        settings.tablebase.as_deref().map(|folders| host::open_tablebase(folders.as_ref())).transpose();
+    let tablebase = settings.tablebase.as_deref().map(host::open_tablebase).transpose();
     let tablebase = tablebase.map_err(MatchError::Tablebase)?.map(|opened| opened.tables);
     let warnings = warnings(settings, tablebase.as_deref())?;
     let played = match &settings.results {

@@ -1,5 +1,6 @@
 //! Settings of a match: engines, games and stop conditions.
 
+use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::records::time_control::TimeControl;
 
 use crate::matches::adjudication::{DrawRule, ResignRule};
+use crate::matches::match_word::replace;
 use crate::matches::statistics::Sprt;
 use crate::shard::Shard;
 
@@ -49,7 +51,7 @@ pub struct EngineSettings {
     /// Protocol.
     pub protocol: Protocol,
     /// Program and its arguments; empty for the internal engine.
-    pub command: Vec<String>,
+    pub command: Vec<OsString>,
     /// Working directory.
     pub directory: Option<PathBuf>,
     /// Options to set, in order.
@@ -118,7 +120,7 @@ pub enum OpeningOrder {
 #[derive(Clone, PartialEq, Debug)]
 pub struct OpeningSettings {
     /// File name; `{variant}` is replaced by the name of the game.
-    pub file: String,
+    pub file: OsString,
     /// Format of the file.
     pub format: OpeningFormat,
     /// Order of play.
@@ -132,8 +134,8 @@ pub struct OpeningSettings {
 
 impl OpeningSettings {
     /// File for the games with a name.
-    pub(crate) fn file_for(&self, variant: &str) -> String {
-        self.file.replace("{variant}", variant)
+    pub(crate) fn file_for(&self, variant: &str) -> PathBuf {
+        replace(&self.file, "{variant}", variant).into()
     }
 }
 
@@ -211,7 +213,7 @@ pub struct MatchSettings {
     /// Rules for a single game.
     pub rules: GameRules,
     /// Folders with Syzygy tablebases, which adjudicate games.
-    pub tablebase: Option<String>,
+    pub tablebase: Option<OsString>,
     /// Sequential test that decides the match.
     pub sprt: Option<Sprt>,
     /// Points for a win by Triumph, in wins.
