@@ -65,6 +65,40 @@ macro_rules! tunables {
     };
 }
 
+impl SearchParams {
+    /// Multiplies the margins between evaluations and bounds by `percent` / 100, for games whose
+    /// evaluation has another scale than that of chess.
+    #[must_use]
+    pub const fn with_margins(mut self, percent: i32) -> SearchParams {
+        let margins = [
+            &mut self.aspiration_delta,
+            &mut self.razor_base,
+            &mut self.razor_slope,
+            &mut self.reverse_futility_slope,
+            &mut self.reverse_futility_improving,
+            &mut self.reverse_futility_worsening,
+            &mut self.hindsight_margin,
+            &mut self.null_move_eval_divisor,
+            &mut self.null_move_slack,
+            &mut self.null_move_slack_slope,
+            &mut self.probcut_margin,
+            &mut self.probcut_table_margin,
+            &mut self.futility_base,
+            &mut self.futility_slope,
+            &mut self.noisy_futility_base,
+            &mut self.noisy_futility_slope,
+            &mut self.deeper_margin,
+            &mut self.quiescence_futility,
+        ];
+        let mut number = 0;
+        while number < margins.len() {
+            *margins[number] = (*margins[number] * percent + 50) / 100;
+            number += 1;
+        }
+        self
+    }
+}
+
 /// Parameter of the search, for tuners.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParamSpec {

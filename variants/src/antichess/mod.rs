@@ -172,7 +172,8 @@ impl Relative for AntichessRules {
 
     /// Set manually: `docs/lab/search.md`.
     const PARAMS: SearchParams =
-        SearchParams { quiescence_checks: 2, reply_extension: 1, ..SearchParams::DEFAULT }.checked();
+        SearchParams { quiescence_checks: 2, reply_extension: 1, ..SearchParams::DEFAULT.with_margins(60) }
+            .checked();
 
     fn evaluator() -> RelativeEvaluator<Self> {
         by_network(&NETWORK)

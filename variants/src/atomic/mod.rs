@@ -255,7 +255,8 @@ impl Relative for AtomicRules {
     };
 
     /// Set manually: `docs/lab/search.md`.
-    const PARAMS: SearchParams = SearchParams { quiescence_checks: 1, ..SearchParams::DEFAULT }.checked();
+    const PARAMS: SearchParams =
+        SearchParams { quiescence_checks: 1, ..SearchParams::DEFAULT.with_margins(160) }.checked();
 
     fn evaluator() -> RelativeEvaluator<Self> {
         by_network(&NETWORK)

@@ -164,7 +164,7 @@ impl Relative for CrazyhouseRules {
         check_bonus: 16_000,
         quiescence_checks: 1,
         reply_extension: 1,
-        ..SearchParams::DEFAULT
+        ..SearchParams::DEFAULT.with_margins(160)
     }
     .checked();
 
