@@ -73,6 +73,35 @@ fn a_report_says_nothing_about_the_moves_of_another_study() {
     assert!(room.table.played().iter().all(|played| played.expected.is_none()));
 }
 
+/// Findings are shown on the moves that were searched, whatever the main line is.
+#[test]
+fn an_unfinished_report_says_nothing_about_another_main_line() {
+    let mut room = room_of("1. e4 (1. d4 d5) 1... e5 *");
+    let now = Instant::now();
+    room.handle(Input::Act(&PageAction::Report { each: 10 }), now).unwrap();
+    let orders = room.take_orders();
+    let [Order::Report(ReportOrder::Begin(id, _))] = &orders[..] else { panic!("{orders:?}") };
+    let mark = ReportNews::Marked { ply: 1, is_whites: false, class: MoveClass::Mistake };
+    for news in [ReportNews::Expected(0, 0.5), ReportNews::Expected(2, 0.7), mark] {
+        room.handle(Input::Report(*id, news), now).unwrap();
+    }
+    let shown = |room: &RoomContents| {
+        let report = thought(room).report.unwrap();
+        (report.shares, report.marks)
+    };
+    assert_eq!(shown(&room), (vec![Some(0.5), None, Some(0.7)], vec![None, Some("?")]));
+    let variation = (0..).find(|&node| room.table.tree().node(node).text == "d7d5").unwrap();
+    room.handle(Input::Act(&PageAction::Promote { node: variation }), now).unwrap();
+    assert_eq!(played_line(&room), ["d2d4", "d7d5"]);
+    assert_eq!(shown(&room), (vec![Some(0.5), None, None], vec![None, None]));
+}
+
+/// Moves of the main line.
+fn played_line(room: &RoomContents) -> Vec<&str> {
+    let tree = room.table.tree();
+    tree.main_line().into_iter().skip(1).map(|node| &*tree.node(node).text).collect()
+}
+
 /// A report names the better moves, in the tree and as exercises, until the tree is another one.
 #[test]
 fn a_report_says_which_move_was_better() {

@@ -29,20 +29,26 @@ pub(crate) fn thought(contents: &RoomContents) -> ThoughtMessage {
         nps: best.map(|line| nps(line.nodes, line.elapsed)),
         lines: table.lines().iter().map(|info| line(contents, info)).collect(),
         arrows: arrows(contents),
-        report: contents.report.as_ref().map(report),
+        report: contents.report.as_ref().map(|found| report(contents, found)),
     }
 }
 
-fn report(report: &RoomReport) -> ReportMessage {
+fn report(contents: &RoomContents, report: &RoomReport) -> ReportMessage {
     let (done, total) = report.progress();
+    let (line, reported) = (contents.table.tree().main_line(), &contents.reported);
+    // The main line may have become another one since the report was begun.
+    let is_same = |ply: usize| reported.get(ply).is_some_and(|node| line.get(ply) == Some(node));
+    let shares = report.shares().iter().enumerate().map(|(ply, share)| share.filter(|_| is_same(ply)));
+    let signs = report.marks().map(|class| class.map(MoveClass::sign)).enumerate();
+    let marks = signs.map(|(ply, sign)| sign.filter(|_| is_same(ply + 1)));
     ReportMessage {
         done,
         total,
         ready: matches!(report.result(), Some(Ok(_))),
         failed: report.result().and_then(|made| made.as_ref().err().cloned()),
         mistakes: report.mistakes().len(),
-        shares: report.shares().to_vec(),
-        marks: report.marks().map(|class| class.map(MoveClass::sign)).collect(),
+        shares: shares.collect(),
+        marks: marks.collect(),
         summary: report.summary(),
     }
 }
