@@ -52,14 +52,14 @@ fn a_threat_to_the_king_must_be_answered() {
 
 #[test]
 fn bad_fens_are_refused() {
-    for text in [
-        "8/8/8/8/8/8/8/8 w - - 0 1",
-        "kk6/8/8/8/8/8/8/K7 w - - 0 1",
-        "k7/8/8/8/8/8/8/K6R w - - 0 1 fide:fide",
-        "k6R/8/8/8/8/8/8/K7 w - - 0 1",
-        "k7/8/8/8/8/8/8/K6D w - - 0 1",
+    for (text, field) in [
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "board"),
+        ("kk6/8/8/8/8/8/8/K7 w - - 0 1", "board"),
+        ("k7/8/8/8/8/8/8/K6R w - - 0 1 fide:fide", "end"),
+        ("k6R/8/8/8/8/8/8/K7 w - - 0 1", "board"),
+        ("k7/8/8/8/8/8/8/K6D w - - 0 1", "board"),
     ] {
-        assert_eq!(fen_error::<Atomic>(text), "board", "{text}");
+        assert_eq!(fen_error::<Atomic>(text), field, "{text}");
     }
     assert!(ending::<Atomic>(&read::<Atomic>("8/8/8/8/8/8/8/K7 b - - 0 1")).is_some());
 }

@@ -88,7 +88,7 @@ fn bad_fens_are_refused() {
         ("4k3/P~7/8/8/8/8/8/4K3[] w - - 0 1", "board"),
         ("4k3/~7/8/8/8/8/8/4K3[] w - - 0 1", "board"),
         ("4k3/Q~~6/8/8/8/8/8/4K3[] w - - 0 1", "board"),
-        ("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1 extra", "board"),
+        ("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1 extra", "end"),
     ] {
         assert_eq!(fen_error::<Crazyhouse>(text), field, "{text}");
     }

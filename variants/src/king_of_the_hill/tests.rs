@@ -72,7 +72,7 @@ fn bad_fens_are_refused() {
     for (text, field) in [
         ("8/8/8/8/8/8/8/4K3 w - - 0 1", "board"),
         ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "board"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 hill", "board"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 hill", "end"),
         ("4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "en passant"),
     ] {
         assert_eq!(fen_error::<KingOfTheHill>(text), field, "{text}");
