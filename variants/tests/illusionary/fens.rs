@@ -59,7 +59,7 @@ fn refusals_name_the_field() {
         ("4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "en passant"),
         ("4k3/8/8/8/8/8/8/4K3 w - - -3 1", "half-move clock"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 setup4", "choosing"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 fide:fide", "board"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 fide:fide", "end"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 setup1 setup1", "choosing"),
         // The wrong side, missing pieces, an attacked king.
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 setup1", "side to move"),
