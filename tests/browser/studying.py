@@ -94,7 +94,7 @@ def tables(browser, server):
     if not (folder / "KRvKN.rtbw").exists():
         return f"skipped: there are no tables in {folder}"
     with Server(server.engine, ["--syzygy", str(folder)]) as own:
-        for fen, least, most in (("8/8/3k4/8/8/4r3/2Q5/K7 w - - 0 1", 100, 300), ("8/8/3k4/8/3n4/8/2R5/K7 w - - 0 1", 0, 0)):
+        for fen, least, most in (("8/8/8/3k4/8/8/1BN5/4K3 w - - 0 1", 100, 300), ("8/8/3k4/8/3n4/8/2R5/K7 w - - 0 1", 0, 0)):
             page = browser.open(own, f"game=chess&mode=study&fen={fen.replace(' ', '+')}")
             page.leave_focus()
             page.keys("l")
