@@ -178,7 +178,7 @@ fn replace_whole(path: &Path, content: &[u8]) -> io::Result<()> {
 pub(crate) struct WriteTarget {
     /// Path of the file itself, since a link to a file stays one.
     path: PathBuf,
-    /// What is there already.
+    /// Metadata of the file or device that exists there.
     there: Option<Metadata>,
 }
 

@@ -34,7 +34,7 @@ const icon = (name) =>
   drawn(`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`);
 
 /** Kinds of marked moves: sign, words and colour. */
-const CLASSES = [["?!", "Inaccuracies", "inaccuracy"], ["?", "Mistakes", "mistake"], ["??", "Blunders", "blunder"]];
+export const CLASSES = [["?!", "Inaccuracies", "inaccuracy"], ["?", "Mistakes", "mistake"], ["??", "Blunders", "blunder"]];
 
 /** Accuracy and marked moves of both sides; in the corner the progress, whose bar may be out of
     sight.

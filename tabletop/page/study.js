@@ -1,6 +1,7 @@
 // Analysis: the evaluation, the lines, the graph, and the tree of variations.
 
 import { byId, button, counted, fill, make } from "./dom.js";
+import { CLASSES } from "./panel.js";
 import { answerTo, posted } from "./server.js";
 import { movesOf, shownMove } from "./steps.js";
 
@@ -10,9 +11,11 @@ const LINES = [1, 2, 3, 5];
 const MARKS = [["!", "$1", "Good move"], ["?", "$2", "Mistake"], ["!!", "$3", "Brilliant move"], ["??", "$4", "Blunder"],
   ["!?", "$5", "Interesting move"], ["?!", "$6", "Dubious move"]];
 
-/** Classes of moves marked as bad. */
-const JUDGED = { "??": " blunder", "?": " mistake", "?!": " inaccuracy" };
-const judged = (glyphs) => JUDGED[glyphs.split(" ")[0]] ?? "";
+/** Returns the class of a move marked as bad, with a space before it. */
+function judged(glyphs) {
+  const found = CLASSES.find(([sign]) => sign === glyphs.split(" ")[0]);
+  return found ? ` ${found[2]}` : "";
+}
 
 /** Returns an evaluation with its sign, as the engine's lines have it. */
 const signed = (value) => value.replace(/^(?=\d)(?!0*\.?0*$)/, "+");
@@ -347,6 +350,7 @@ export class Study {
       @param {GameMessage} game */
   #showMarks(thought, game) {
     const { marks = [] } = thought.report ?? {};
+    if (!marks.length && !byId("tree").querySelector("[data-found]")) return;
     const found = new Map(game.graph.map(({ node }, x) => [node, marks[x - 1]]));
     for (const { node, glyphs } of movesOf(game.tree)) {
       const move = byId("tree").querySelector(`[data-node="${node}"]`);
@@ -354,7 +358,7 @@ export class Study {
       if (!move || (move.dataset.found ?? "") === sign) continue;
       if (sign) move.dataset.found = sign;
       else delete move.dataset.found;
-      for (const kind of Object.values(JUDGED)) move.classList.toggle(kind.trim(), kind === judged(sign));
+      for (const [own, , kind] of CLASSES) move.classList.toggle(kind, own === sign);
     }
   }
 

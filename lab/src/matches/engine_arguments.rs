@@ -11,6 +11,7 @@ use tabletop::text::printable;
 
 use crate::matches::error::{ArgumentError, EngineArgumentError};
 use crate::matches::match_word::{MatchWord, split_blanks};
+use crate::matches::option_groups::meaning_of;
 use crate::matches::process::find_program;
 use crate::matches::settings::{EngineSettings, Protocol, ThinkingLimits};
 
@@ -155,8 +156,7 @@ fn one_of<T: Copy>(
     known: &[(&str, T)],
     expected: &'static str,
 ) -> Result<T, EngineArgumentError> {
-    let found = known.iter().find(|(word, _)| *word == text).map(|(_, meaning)| *meaning);
-    found.ok_or_else(|| EngineArgumentError::NoneOf(text.to_string(), expected))
+    meaning_of(text, known).ok_or_else(|| EngineArgumentError::NoneOf(text.to_string(), expected))
 }
 
 /// Splits a command line at spaces, unless the whole line is the path of a file.

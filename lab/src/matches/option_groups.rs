@@ -145,10 +145,12 @@ pub(super) fn choose<T: Copy>(
     expected: &str,
     known: &[(&str, T)],
 ) -> Result<T, ArgumentError> {
-    let found = known.iter().find(|(name, _)| *name == word);
-    found
-        .map(|(_, meaning)| *meaning)
-        .ok_or_else(|| MatchOptionError::needs(key, expected, word).for_option(option))
+    meaning_of(word, known).ok_or_else(|| MatchOptionError::needs(key, expected, word).for_option(option))
+}
+
+/// Returns the meaning of a word; `None` if it is not among `known`.
+pub(super) fn meaning_of<T: Copy>(word: &str, known: &[(&str, T)]) -> Option<T> {
+    known.iter().find(|(name, _)| *name == word).map(|(_, meaning)| *meaning)
 }
 
 /// Parses a number of at least `least`, and at most `most` if there is such a limit.

@@ -108,30 +108,30 @@ mod tests {
     use crate::catalogue::all_games;
     use crate::room::report::{ReportError, ReportNews, ReportTask, make};
 
-    /// Mistakes of a game by searches of a fixed size, and what is reported meanwhile.
+    /// Mistakes of a game by searches of a fixed size, and the news of the report.
     fn reviewed(pgn: &str) -> (Vec<Mistake>, Vec<ReportNews>) {
         let task = ReportTask { pgn: pgn.to_string(), moves: 0, each: Duration::from_millis(10) };
-        let mut told = Vec::new();
-        let mut tell = |news| told.push(news);
+        let mut all_news = Vec::new();
+        let mut tell = |news| all_news.push(news);
         let mut search = |engine: &mut Engine, limits: Limits| {
             let nodes = limits.depth.is_none().then_some(20_000);
             let limits = Limits { move_time_ms: None, nodes, ..limits };
             engine.player_mut().search(limits).map_err(|_| ReportError::SearchFailed)
         };
         let made = make(&task, all_games(), 1, &mut tell, &mut search).unwrap();
-        (made.mistakes, told)
+        (made.mistakes, all_news)
     }
 
     #[test]
     fn a_mistake_has_its_squares_and_other_good_moves() {
-        let (mistakes, told) = reviewed("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0");
-        let scored = told.iter().filter_map(|news| match news {
+        let (mistakes, all_news) = reviewed("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0");
+        let scored = all_news.iter().filter_map(|news| match news {
             ReportNews::Expected(ply, share) if (0.0..=1.0).contains(share) => Some(*ply),
             _ => None,
         });
         assert_eq!(scored.collect::<Vec<_>>(), [0, 1, 2, 3, 4], "the end has no score");
         let mark = ReportNews::Marked { ply: 3, is_whites: false, class: MoveClass::Blunder };
-        assert!(told.contains(&mark), "{told:?}");
+        assert!(all_news.contains(&mark), "{all_news:?}");
         let blunder = mistakes.iter().find(|mistake| mistake.played == "2... Ke7").unwrap();
         assert_eq!(
             (blunder.class, &blunder.squares[..]),

@@ -8,7 +8,7 @@ use super::contents::{Change, RoomContents};
 use super::link::Link;
 use super::machine::{Input, Order};
 use super::mistakes::Mistake;
-use super::report::{FinishedReport, ReportNews, ReportOrder};
+use super::report::{FinishedReport, ReportId, ReportNews, ReportOrder, ReportTask};
 use super::state::game;
 use super::study_state;
 use super::tests::{played, room, room_of};
@@ -17,16 +17,27 @@ use crate::annotate::MoveClass;
 use crate::catalogue::all_games;
 use crate::messages::{PageAction, TreeMessageStep};
 
-#[test]
-fn a_report_is_ordered_announced_and_cancelled_once() {
-    let (mut room, now) = room("game=chess&mode=study&moves=e2e4");
+/// Begins a report of 10 ms a position in a room without orders.
+fn begin_report(room: &mut RoomContents, now: Instant) -> (ReportId, ReportTask) {
     room.handle(Input::Act(&PageAction::Report { each: 10 }), now).unwrap();
     let orders = room.take_orders();
     let [Order::Report(ReportOrder::Begin(id, task))] = &orders[..] else { panic!("{orders:?}") };
+    (*id, task.clone())
+}
+
+/// First node of a study's tree with this move.
+fn node_of(room: &RoomContents, text: &str) -> usize {
+    (0..).find(|&node| room.table.tree().node(node).text == text).unwrap()
+}
+
+#[test]
+fn a_report_is_ordered_announced_and_cancelled_once() {
+    let (mut room, now) = room("game=chess&mode=study&moves=e2e4");
+    let (id, task) = begin_report(&mut room, now);
     assert_eq!((task.moves, task.each), (1, Duration::from_millis(10)));
     assert!(room.handle(Input::Act(&PageAction::Report { each: 10 }), now).is_err(), "one at a time");
     room.take_change();
-    room.handle(Input::Report(*id, ReportNews::Done(1)), now).unwrap();
+    room.handle(Input::Report(id, ReportNews::Done(1)), now).unwrap();
     assert_eq!(room.take_change(), Some(Change::Analysis));
     for _ in 0..2 {
         room.handle(Input::Watched(false), now).unwrap();
@@ -42,7 +53,7 @@ fn a_report_is_ordered_announced_and_cancelled_once() {
     };
     room.handle(Input::Report(id + 1, ReportNews::Made(made.clone())), now).unwrap();
     assert!(room.report.as_ref().unwrap().is_running(), "another report's");
-    room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
+    room.handle(Input::Report(id, ReportNews::Made(made)), now).unwrap();
     let tree = room.table.tree();
     assert_eq!(tree.node(tree.main_line()[1]).expected, Some((0.6, 9)));
 }
@@ -51,10 +62,8 @@ fn a_report_is_ordered_announced_and_cancelled_once() {
 fn a_report_says_nothing_about_the_moves_of_another_study() {
     let mut room = room_of("1. e4 (1. d4 d5) 1... e5 *");
     let now = Instant::now();
-    room.handle(Input::Act(&PageAction::Report { each: 10 }), now).unwrap();
-    let orders = room.take_orders();
-    let [Order::Report(ReportOrder::Begin(id, _))] = &orders[..] else { panic!("{orders:?}") };
-    let variation = (0..).find(|&node| room.table.tree().node(node).text == "d7d5").unwrap();
+    let (id, _) = begin_report(&mut room, now);
+    let variation = node_of(&room, "d7d5");
     for action in
         [PageAction::Go { node: variation }, PageAction::Study { on: false }, PageAction::Study { on: true }]
     {
@@ -68,7 +77,7 @@ fn a_report_says_nothing_about_the_moves_of_another_study() {
         accuracy: [None; 2],
         mistakes: Vec::new(),
     };
-    room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
+    room.handle(Input::Report(id, ReportNews::Made(made)), now).unwrap();
     assert_eq!(played(&room), ["d2d4", "d7d5"]);
     assert!(room.table.played().iter().all(|played| played.expected.is_none()));
 }
@@ -78,19 +87,17 @@ fn a_report_says_nothing_about_the_moves_of_another_study() {
 fn an_unfinished_report_says_nothing_about_another_main_line() {
     let mut room = room_of("1. e4 (1. d4 d5) 1... e5 *");
     let now = Instant::now();
-    room.handle(Input::Act(&PageAction::Report { each: 10 }), now).unwrap();
-    let orders = room.take_orders();
-    let [Order::Report(ReportOrder::Begin(id, _))] = &orders[..] else { panic!("{orders:?}") };
+    let (id, _) = begin_report(&mut room, now);
     let mark = ReportNews::Marked { ply: 1, is_whites: false, class: MoveClass::Mistake };
     for news in [ReportNews::Expected(0, 0.5), ReportNews::Expected(2, 0.7), mark] {
-        room.handle(Input::Report(*id, news), now).unwrap();
+        room.handle(Input::Report(id, news), now).unwrap();
     }
     let shown = |room: &RoomContents| {
         let report = thought(room).report.unwrap();
         (report.shares, report.marks)
     };
     assert_eq!(shown(&room), (vec![Some(0.5), None, Some(0.7)], vec![None, Some("?")]));
-    let variation = (0..).find(|&node| room.table.tree().node(node).text == "d7d5").unwrap();
+    let variation = node_of(&room, "d7d5");
     room.handle(Input::Act(&PageAction::Promote { node: variation }), now).unwrap();
     assert_eq!(played_line(&room), ["d2d4", "d7d5"]);
     assert_eq!(shown(&room), (vec![Some(0.5), None, None], vec![None, None]));
@@ -106,14 +113,12 @@ fn played_line(room: &RoomContents) -> Vec<&str> {
 #[test]
 fn a_report_says_which_move_was_better() {
     let (mut room, now) = room("game=crazyhouse&mode=study&moves=e2e4+d7d5+e4d5+d8d5+P@e6");
-    room.handle(Input::Act(&PageAction::Report { each: 10 }), now).unwrap();
-    let orders = room.take_orders();
-    let [Order::Report(ReportOrder::Begin(id, _))] = &orders[..] else { panic!("{orders:?}") };
-    room.handle(Input::Report(*id, ReportNews::Expected(2, 0.7)), now).unwrap();
+    let (id, _) = begin_report(&mut room, now);
+    room.handle(Input::Report(id, ReportNews::Expected(2, 0.7)), now).unwrap();
     let shares = |room: &RoomContents| thought(room).report.unwrap().shares;
     assert_eq!(shares(&room)[2], Some(0.7));
     let marked = ReportNews::Marked { ply: 3, is_whites: false, class: MoveClass::Mistake };
-    room.handle(Input::Report(*id, marked), now).unwrap();
+    room.handle(Input::Report(id, marked), now).unwrap();
     let counted = |room: &RoomContents| {
         let report = thought(room).report.unwrap();
         (report.marks, report.summary.map(|(accuracy, counts)| (accuracy.is_some(), counts)))
@@ -139,7 +144,7 @@ fn a_report_says_which_move_was_better() {
         accuracy: [None; 2],
         mistakes: vec![mistake],
     };
-    room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
+    room.handle(Input::Report(id, ReportNews::Made(made)), now).unwrap();
     assert!(shares(&room).is_empty());
     let last = [(false, [0, 0, 1]), (false, [0, 0, 0])];
     assert_eq!(counted(&room), (Vec::new(), last), "the final marks alone");
