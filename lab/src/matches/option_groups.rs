@@ -59,6 +59,14 @@ impl<'a> OptionGroup<'a> {
         Ok(OptionPairs { option: self.option, pairs })
     }
 
+    /// Returns all words, at least one, as one line.
+    pub(super) fn line(&self) -> Result<String, ArgumentError> {
+        match self.words[..] {
+            [] => Err(MatchOptionError::NotOne(0).for_option(self.option)),
+            _ => Ok(self.texts().join(" ")),
+        }
+    }
+
     /// Returns the only word.
     pub(super) fn word(&self) -> Result<MatchWord<'a>, ArgumentError> {
         match self.words[..] {

@@ -27,7 +27,7 @@ impl<R: Rules> ChessPosition<R> {
         let armies = R::armies(&pieces, &fields.extra, setup)?;
         let mut dropped = Vec::new();
         let mut board = set_up::<R>(&fields, pieces, armies, setup, &mut dropped)?;
-        state.settle(&mut board)?;
+        state.settle(&mut board, &mut dropped)?;
         board.refresh::<R>();
         Ok(PositionRead { position: ChessPosition::assembled(board, state), dropped })
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use engine_core::{FenError, Key, Side};
+use engine_core::{Dropped, FenError, Key, Side};
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
@@ -45,11 +45,11 @@ pub trait State: Copy + Eq + Default + Debug + Send + Sync + 'static {
     }
 
     /// Adapts state and board of a FEN to each other; called before the board's incremental data
-    /// are computed.
+    /// are computed. Parts that the state rules out are added to `dropped`.
     ///
     /// # Errors
     /// [`FenError`] if the two do not fit each other.
-    fn settle(&mut self, _board: &mut ChessBoard) -> Result<(), FenError> {
+    fn settle(&mut self, _board: &mut ChessBoard, _dropped: &mut Vec<Dropped>) -> Result<(), FenError> {
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Pieces in hand, and promoted pawns.
 
 use engine_core::fen::{FenCell, rank_cells, split_board};
-use engine_core::{FenError, Key, Side};
+use engine_core::{Dropped, FenError, Key, Side};
 
 use crate::chess_board::piece_set::BUILT_IN;
 use crate::chess_board::state::State;
@@ -165,7 +165,7 @@ impl State for Pockets {
         Ok(pockets)
     }
 
-    fn settle(&mut self, board: &mut ChessBoard) -> Result<(), FenError> {
+    fn settle(&mut self, board: &mut ChessBoard, _dropped: &mut Vec<Dropped>) -> Result<(), FenError> {
         let others = board.of_kind(Kind::Pawn) | board.of_kind(Kind::King);
         match (self.promoted & others).first() {
             Some(square) => {

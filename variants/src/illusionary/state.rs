@@ -1,6 +1,6 @@
 //! Choices of illusionary pieces before the first move.
 
-use engine_core::{Counters, FenError, Key, Side};
+use engine_core::{Counters, Dropped, FenError, Key, Side};
 
 use super::illusions::illusions;
 use crate::chess_board::state::State;
@@ -95,13 +95,21 @@ impl State for Stage {
     }
 
     /// Choices are not moves: the counters stand still, and there is no en passant.
-    fn settle(&mut self, board: &mut ChessBoard) -> Result<(), FenError> {
+    fn settle(&mut self, board: &mut ChessBoard, dropped: &mut Vec<Dropped>) -> Result<(), FenError> {
+        const NOT_BEGUN: &str = "play has not begun";
         if self.is_in_play() {
             return Ok(());
         }
         self.check(board)?;
-        board.state.counters = Counters { side: board.side(), ..Counters::START };
-        board.state.en_passant = None;
+        let counters = Counters { side: board.side(), ..Counters::START };
+        let read = std::mem::replace(&mut board.state.counters, counters);
+        if read != counters {
+            let text = format!("{} {}", read.halfmove_clock, read.fullmove_number);
+            dropped.push(Dropped::new("counters", text, NOT_BEGUN));
+        }
+        if let Some(square) = board.state.en_passant.take() {
+            dropped.push(Dropped::new("en passant", square.to_string(), NOT_BEGUN));
+        }
         Ok(())
     }
 

@@ -43,6 +43,17 @@ fn fens_print_canonically() {
 }
 
 #[test]
+fn what_no_choice_can_have_is_named() {
+    let read = |text| {
+        let dropped = IllusionaryPosition::read(text, &setup()).unwrap().dropped;
+        dropped.into_iter().map(|part| format!("{} {}", part.field, part.text)).collect::<Vec<_>>()
+    };
+    let text = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 17 40 setup1";
+    assert_eq!(read(text), ["counters 17 40", "en passant e3"]);
+    assert!(read(START).is_empty() && read("1nk5/1p6/8/8/8/8/1P6/1NK5 w - - setup2").is_empty());
+}
+
+#[test]
 fn refusals_name_the_field() {
     for (text, field) in [
         ("", "board"),
