@@ -18,10 +18,10 @@ const WON = { White: "1-0", Black: "0-1" };
     `done(at, alone)`, called when a step is solved, by the learner alone or by showing the solution;
     `about(at)`, text above a step, and `facts(at)`, numbers with their names below it; `home`, the
     game that the course was made from, by its room's `id` and its `link`; `hints`, true if the
-    piece that moves can be shown; `places`, parts of the course to choose from; `failed(at)`, called
-    if a step was not solved at the first attempt; `shown`, what is said after a
-    solution that was shown; `next(at)`, the following step, unless it is the
-    next one in the list. */
+    piece that moves can be shown; `places`, parts of the course to choose from; `solved(at)`, true
+    for a step that was solved earlier; `failed(at)`, called if a step was not solved at the first
+    attempt; `shown`, what is said after a solution that was shown; `next(at)`, the following step,
+    unless it is the next one in the list. */
 export class Lessons {
   #server;
   /** @type {(action: PageAction) => Promise<boolean>} */
@@ -80,6 +80,7 @@ export class Lessons {
       first: learnt() % length,
       wrong: WRONG,
       done: (at) => remember(key, String(Math.max(at + 1, learnt()))),
+      solved: (at) => at < learnt(),
       about: (at) => `${tutorial.title}: ${at + 1} of ${length}`,
     });
   }
@@ -234,6 +235,18 @@ export class Lessons {
     return make("label", { className: "places" }, places.words, select);
   }
 
+  /** Creates the overview of the steps, unless the course itself chooses the next one. */
+  #overview() {
+    const { steps, next, solved } = this.#course;
+    if (next || steps.length < 2) return null;
+    return make("nav", { className: "steps", "aria-label": "Steps" }, ...steps.map(({ title }, at) => {
+      const isSolved = solved?.(at);
+      const name = `${at + 1}. ${title}${isSolved ? " (solved)" : ""}`;
+      const here = at === this.#at ? "step" : null;
+      return button(String(at + 1), () => this.#open(at), { className: isSolved ? "solved" : "", title: name, "aria-label": name, "aria-current": here });
+    }));
+  }
+
   #show(remark) {
     const { steps, home, hints, about, facts, next } = this.#course;
     const done = this.#isDone;
@@ -254,7 +267,8 @@ export class Lessons {
         home ? button("Back to the game", () => this.#openLink(home), { id: "leave-lesson" }) : null,
         done ? this.#onward() : button("Skip", () => this.#open(next ? next(this.#at) : (this.#at + 1) % steps.length), { id: "skip-step" })),
       facts ? make("dl", { className: "facts" }, ...facts(this.#at).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(value))))) : null,
-      this.#places());
+      this.#places(),
+      this.#overview());
     if (!done) return;
     byId("next-step")?.focus({ preventScroll: true });
     byId("next-step")?.scrollIntoView({ block: "nearest" });

@@ -4,7 +4,7 @@ import { confirmed } from "./dialogs.js";
 import { byId, button, drawn, fill, make } from "./dom.js";
 import { hasOpenings, openingOf } from "./openings.js";
 import { setting } from "./settings.js";
-import { namesOf } from "./steps.js";
+import { CLASSES, marksOf, namesOf } from "./steps.js";
 import { linkTo, mayInvite } from "./transport.js";
 
 /** Icons of the tools, lines on 24 by 24, with labels for tooltips and screen readers. */
@@ -33,15 +33,15 @@ const ICONS = {
 const icon = (name) =>
   drawn(`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`);
 
-/** Kinds of marked moves: sign, words and colour. */
-export const CLASSES = [["?!", "Inaccuracies", "inaccuracy"], ["?", "Mistakes", "mistake"], ["??", "Blunders", "blunder"]];
-
 /** Accuracy and marked moves of both sides; in the corner the progress, whose bar may be out of
-    sight.
+    sight. `next(side, kind)` goes to the next of the counted moves.
     @param {ReportMessage} report */
-function summaryOf({ summary, ready, done, total }) {
-  const row = (cells) => make("tr", {}, ...cells.map((cell, at) => make(at ? "td" : "th", at ? {} : { scope: "row" }, String(cell))));
-  const line = (side, [accuracy, counts]) => row([side, accuracy === null ? "\u2013" : `${Math.round(accuracy)}%`, ...counts]);
+function summaryOf({ summary, ready, done, total }, next) {
+  const row = (cells) => make("tr", {}, ...cells.map((cell, at) => make(at ? "td" : "th", at ? {} : { scope: "row" }, cell)));
+  const counter = (side, count, [, words, kind]) =>
+    ready && count > 0 ? button(String(count), () => next(side, kind), { className: `count ${kind}`, title: `Next of ${side}'s ${words.toLowerCase()}` }) : String(count);
+  const line = (side, [accuracy, counts]) =>
+    row([side, accuracy === null ? "\u2013" : `${Math.round(accuracy)}%`, ...counts.map((count, at) => counter(side, count, CLASSES[at]))]);
   return make("table", { id: "summary" },
     make("thead", {}, make("tr", {}, make("td", {}, ready ? "" : `${Math.round((100 * done) / total)}%`), make("th", { scope: "col" }, "Accuracy"), ...CLASSES.map(([sign, words, kind]) =>
       make("th", { scope: "col", title: words, className: kind }, sign, make("span", { className: "hidden" }, ` ${words}`))))),
@@ -253,6 +253,16 @@ export class Panel {
     this.#describe(this.#piece, false);
   }
 
+  /** Goes to the next marked move of a kind and side behind the one on the board; after the last
+      one to the first. */
+  #toMark(side, kind) {
+    const { graph, tree } = this.#game;
+    const found = marksOf(this.#game).flatMap((mark, x) => (mark.kind === kind && mark.side === side ? [x] : []));
+    const at = graph.findIndex(({ node }) => node === tree.at);
+    const x = found.find((place) => place > at) ?? found[0];
+    if (x !== undefined) this.#act({ do: "go", node: graph[x].node });
+  }
+
   #report = "";
 
   /** Shows the summary of a report.
@@ -266,7 +276,7 @@ export class Panel {
     if (!home || key === this.#report) return;
     this.#report = key;
     const { report } = thought;
-    fill(byId("found"), report && !report.failed ? summaryOf(report) : null);
+    fill(byId("found"), report && !report.failed ? summaryOf(report, (side, kind) => this.#toMark(side, kind)) : null);
     const begin = (words) => button(words, () => this.#act({ do: "report", each: 200 }));
     if (!report || report.failed) {
       fill(home, begin("Review the whole game"), report?.failed ? make("span", {}, report.failed) : null);

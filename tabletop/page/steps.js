@@ -7,6 +7,28 @@ export const movesOf = ({ steps }) => steps.filter((step) => step.kind === "move
 /** Returns the move of a tree that is on the board; nothing at the start. */
 export const shownMove = (tree) => movesOf(tree).find(({ node }) => node === tree.at);
 
+/** Kinds of moves that a report marks: sign, words and colour.
+    @type {[string, string, string][]} */
+export const CLASSES = [["?!", "Inaccuracies", "inaccuracy"], ["?", "Mistakes", "mistake"], ["??", "Blunders", "blunder"]];
+
+/** Returns the kind of bad move that a move's glyphs mean; "" for others. */
+export const kindOf = (glyphs) => CLASSES.find(([sign]) => sign === glyphs.split(" ")[0])?.[2] ?? "";
+
+/** Returns true for a move of White's column. */
+export const isWhites = ({ number }) => Boolean(number && !number.endsWith("..."));
+
+/** Returns the side and the kind of mark of the moves that lead to each point of the graph; while a
+    report is in progress, its findings are added to those that are known.
+    @param {GameMessage} game */
+export function marksOf({ graph, tree, thought }) {
+  const { marks = [] } = thought.report ?? {};
+  const moves = new Map(movesOf(tree).map((step) => [step.node, step]));
+  return graph.map(({ node }, x) => {
+    const step = moves.get(node);
+    return { side: step && isWhites(step) ? "White" : "Black", kind: kindOf(step?.glyphs ?? "") || kindOf(marks[x - 1] ?? "") };
+  });
+}
+
 /** Returns the parent of each move of a tree, and the next move in its line.
     @param {TreeMessage} tree */
 function linksOf(tree) {

@@ -1,21 +1,14 @@
 // Analysis: the evaluation, the lines, the graph, and the tree of variations.
 
 import { byId, button, counted, fill, make } from "./dom.js";
-import { CLASSES } from "./panel.js";
 import { answerTo, posted } from "./server.js";
-import { movesOf, shownMove } from "./steps.js";
+import { CLASSES, isWhites, kindOf, marksOf, movesOf, shownMove } from "./steps.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LINES = [1, 2, 3, 5];
 /** Marks of moves: sign, NAG in PGN, and meaning. */
 const MARKS = [["!", "$1", "Good move"], ["?", "$2", "Mistake"], ["!!", "$3", "Brilliant move"], ["??", "$4", "Blunder"],
   ["!?", "$5", "Interesting move"], ["?!", "$6", "Dubious move"]];
-
-/** Returns the class of a move marked as bad, with a space before it. */
-function judged(glyphs) {
-  const found = CLASSES.find(([sign]) => sign === glyphs.split(" ")[0]);
-  return found ? ` ${found[2]}` : "";
-}
 
 /** Returns an evaluation with its sign, as the engine's lines have it. */
 const signed = (value) => value.replace(/^(?=\d)(?!0*\.?0*$)/, "+");
@@ -78,8 +71,9 @@ class MoveList {
   }
 
   /** Adds a move to its column. */
-  #place({ number }, ply) {
-    const column = number && !number.endsWith("...") ? 0 : 1;
+  #place(step, ply) {
+    const { number } = step;
+    const column = isWhites(step) ? 0 : 1;
     if (this.#filled > column) {
       if (this.#filled === 1) this.element.append(make("span", {}));
       this.element.append(make("span", { className: "number" }, String(parseInt(number, 10) || "")));
@@ -253,7 +247,7 @@ export class Study {
     const here = node === at;
     return [
       button(name + glyphs, () => this.#act({ do: "go", node }), {
-        className: `move${here ? " here" : ""}${judged(glyphs)}`, "data-node": node, "data-text": text, "aria-current": here ? "true" : null,
+        className: `move${here ? " here" : ""} ${kindOf(glyphs)}`, "data-node": node, "data-text": text, "aria-current": here ? "true" : null,
       }),
       value ? make("span", { className: "value", title: "Evaluation" }, signed(value)) : null,
       clock ? make("span", { className: "value", title: "Time on the clock" }, clock) : null,
@@ -281,8 +275,7 @@ export class Study {
   /** Draws White's chances along the main line; a click goes to the position.
       @param {GameMessage} game */
   #showGraph(game) {
-    // While a report is in progress, its findings are added to those that are known.
-    const { shares: found = [], marks = [] } = game.thought.report ?? {};
+    const { shares: found = [] } = game.thought.report ?? {};
     const points = game.graph.map(({ node, share }, index) => ({ node, share: found[index] ?? share }));
     const width = Math.max(1, points.length - 1);
     const svg = document.createElementNS(SVG, "svg");
@@ -305,10 +298,9 @@ export class Study {
     const at = points.findIndex((point) => point.node === game.tree.at);
     if (at >= 0) draw("here", `M${at} -1V2`);
     // Lines of length 0: their round ends are dots of the same size at every width.
-    const signs = new Map(movesOf(game.tree).map(({ node, glyphs }) => [node, judged(glyphs)]));
-    points.forEach(({ node, share }, x) => {
-      const sign = signs.get(node) || judged(marks[x - 1] ?? "");
-      if (share !== null && sign) draw(`dot${sign}`, `M${x} ${1 - share}h0`);
+    marksOf(game).forEach(({ kind }, x) => {
+      const { share } = points[x];
+      if (share !== null && kind) draw(`dot ${kind}`, `M${x} ${1 - share}h0`);
     });
     svg.onclick = (event) => {
       const box = svg.getBoundingClientRect();

@@ -37,6 +37,12 @@ def tutorial(browser, server):
     second = page.text("#lesson h2")
     browser.driver.refresh()
     page.wait("the lesson again", lambda: page.text("#lesson h2") == second)
+    if not page.find(".steps .solved").accessible_name.endswith(f"{first} (solved)") or page.text(".steps [aria-current]") != "2":
+        raise PageError("the overview has the step solved and the one on the board")
+    page.press(".steps button:last-child")
+    page.wait("the last step, from the overview", lambda: page.count(".steps button:last-child[aria-current]"))
+    page.press(".steps .solved")
+    page.wait("the first step again", lambda: page.text("#lesson h2") == first)
     browser.driver.execute_script("localStorage.clear()")
 
 

@@ -196,7 +196,10 @@ def review(browser, server):
         raise PageError(f"of better moves the list says {said}")
     if page.count("#tree .pairs > .ply .value") != 4 or not page.text("#player-bottom .accuracy").endswith("% accuracy"):
         raise PageError(f"scores of moves: {page.count('#tree .value')}, below the board stands {page.text('#player-bottom')}")
-    page.press("#tree .blunder")
+    if page.count("#summary .count") != page.count("#tree :is(.inaccuracy, .mistake, .blunder)"):
+        raise PageError("each number of marked moves is a button, unless it is 0")
+    page.press("#summary .count.blunder")
+    page.wait("the blunder, by its number", lambda: page.count("#tree .here.blunder"))
     page.wait("the score of the blunder beside the board", lambda: page.text("#bar-score").startswith(("+", "#")))
     if not page.count("#status.usual"):
         raise PageError("whose turn it is is said twice")
