@@ -108,8 +108,9 @@ impl PositionArguments {
             self.place(catalogue)?.iter().flat_map(|word| word.as_ref().split_whitespace()).collect();
         // Users often omit the word before the moves.
         let is_numbered = |word: &str| without_number(word) != word;
-        if words.first().is_some_and(|word| is_numbered(word) || find_move(word, engine.game()).is_ok()) {
-            words.insert(0, MOVES);
+        let behind = usize::from(words.first() == Some(&"startpos"));
+        if words.get(behind).is_some_and(|word| is_numbered(word) || find_move(word, engine.game()).is_ok()) {
+            words.insert(behind, MOVES);
         }
         if let Some(other) = words.first().and_then(|word| catalogue.find(word).ok()) {
             return Err(two_games(&self.choice(catalogue)?, &other));

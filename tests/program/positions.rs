@@ -116,9 +116,12 @@ fn files_of_positions_are_read_alike() {
 #[test]
 fn moves_may_have_numbers() {
     let after = "FEN:    rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
-    for words in
-        [&["chess", "moves", "1. e4 e5 2.Nf3"][..], &["1.", "e4", "e5", "2. Nf3"], &["1.e4 1...e5 2.Nf3"]]
-    {
+    for words in [
+        &["chess", "moves", "1. e4 e5 2.Nf3"][..],
+        &["1.", "e4", "e5", "2. Nf3"],
+        &["1.e4 1...e5 2.Nf3"],
+        &["startpos", "e4", "e5", "Nf3"],
+    ] {
         let shown = success(&[&["show"][..], words].concat());
         assert!(shown.contains(after), "{words:?} {shown}");
     }
