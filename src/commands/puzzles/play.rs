@@ -13,6 +13,7 @@ use crate::commands::course::{LearnerInput, LessonTerminal};
 use crate::commands::game::GameName;
 use crate::commands::{CommandError, Result, game};
 use crate::options::FULL_SKILL;
+use crate::text::one_line;
 
 const HELP: &str = "Type a move, 'hint' for the piece that moves, 'show' for the solution, 'next' to leave the puzzle out, or 'quit'; the first letter of a word will do.";
 
@@ -70,9 +71,10 @@ pub(super) fn run(
     let mut terminal = LessonTerminal { input, out, unicode: !arguments.ascii, help: HELP };
     writeln!(terminal.out, "{HELP}")?;
     for (at, puzzle) in puzzles.iter().enumerate().skip(begin) {
+        let attempt = Attempt::new(puzzle, catalogue);
+        let attempt = attempt.map_err(|error| CommandError::input(one_line(format!("{error}: {puzzle}"))))?;
         let rating = puzzle.rating();
         writeln!(terminal.out, "\n{}, puzzle {} of {count}, about {rating} Elo", puzzle.game, at + 1)?;
-        let attempt = Attempt::new(puzzle, catalogue).map_err(CommandError::work)?;
         if !play_puzzle(&mut terminal, attempt, puzzle)? {
             return Ok(());
         }
@@ -203,8 +205,20 @@ mod tests {
         for part in ["atomic, puzzle ", "3check, puzzle ", " of 2, ", "FEN: ", "That was the last one."] {
             assert!(output.contains(part), "{part}: {output}");
         }
-        std::fs::write(&file, "no puzzle").unwrap();
-        assert!(play(&format!("--file {}", file.path().display()), "").is_err());
+        let rooks = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+        for (wrong, reason) in [
+            ("no puzzle".to_string(), "line 1: a puzzle is "),
+            (format!("chess win 5 e1e2 h1h2; {rooks}"), "illegal move h1h2: no such legal move: chess win 5"),
+            (
+                "crazy win 5 a1a2 b1b2; 8/8/8/8/8/8/8/8 w - -".to_string(),
+                "bad FEN, board: White has no King: ",
+            ),
+        ] {
+            std::fs::write(&file, wrong).unwrap();
+            let error = play(&format!("--file {}", file.path().display()), "next").unwrap_err();
+            assert!(error.to_string().contains(reason), "{error}");
+            assert_eq!(error.exit_code(), 2, "{error}");
+        }
     }
 
     /// In Three-check, for instance, the earlier checks decide whether a check wins.

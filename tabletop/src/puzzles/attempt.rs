@@ -18,9 +18,13 @@ impl Attempt {
     /// Sets up the puzzle.
     ///
     /// # Errors
-    /// [`PuzzleLineError`] if the position is invalid.
+    /// [`PuzzleLineError`] if the position is invalid, or the solution illegal.
     pub fn new(puzzle: &Puzzle, catalogue: &Catalogue) -> Result<Attempt, PuzzleLineError> {
         let game = puzzle.open(catalogue)?;
+        let mut solved = game.copy();
+        for text in &puzzle.solution {
+            solved.play(text)?;
+        }
         let solver = game.side_to_move();
         Ok(Attempt { game, left: puzzle.solution.clone(), solver })
     }

@@ -46,6 +46,8 @@ fn a_bad_line_is_refused_with_its_number() {
     let other = |line: String| line.parse::<Puzzle>().unwrap().open(all_games()).err().unwrap().to_string();
     assert_eq!(other(MATE.replace("chess", "checkers")), "there is no game 'checkers'");
     assert!(other(MATE.replace("a7a6", "a7a4")).contains("a7a4"));
+    let illegal = MATE.replace(" e6e8 ", " e6e2 ").parse().unwrap();
+    assert!(Attempt::new(&illegal, all_games()).is_err_and(|error| error.to_string().contains("e6e2")));
 }
 
 #[test]
@@ -61,7 +63,7 @@ fn a_solver_goes_wrong_and_then_right() {
 
 #[test]
 fn whatever_wins_at_once_is_right() {
-    let mut attempt = attempt("chess win 0 a7a6 a1a8; 6k1/p4ppp/8/8/8/8/5PPP/R3R1K1 b - - 0 1");
+    let mut attempt = attempt("chess win 0 a7a6 d1d8; 6k1/p4ppp/8/8/8/8/5PPP/3RR1K1 b - - 0 1");
     assert_eq!(attempt.play("e1e8"), Ok(Reply::Done { answer: None }), "another mate");
 }
 
@@ -96,7 +98,7 @@ fn a_check_finds_puzzles_that_are_none() {
     assert_eq!(check(lone), Ok(()));
     let other = lone.replace("d1d8", "d1d7");
     assert_eq!(check(&other), Err("d1d7 is not the only solution".to_string()));
-    let both = "chess win 0 a7a6 a1a8; 6k1/p4ppp/8/8/8/8/5PPP/R3R1K1 b - - 0 1";
+    let both = "chess win 0 a7a6 d1d8; 6k1/p4ppp/8/8/8/8/5PPP/3RR1K1 b - - 0 1";
     assert!(check(both).is_err(), "two mates");
 }
 

@@ -169,6 +169,11 @@ pub fn tag(game: &str, name: &str) -> Option<String> {
     head(game).lines().flat_map(tags_of_line).find_map(|(found, value)| (found == name).then_some(value))
 }
 
+/// Value of a tag, if it is known: neither empty nor `?`.
+pub fn known_tag(game: &str, name: &str) -> Option<String> {
+    tag(game, name).filter(|value| !["", "?"].contains(&value.trim()))
+}
+
 /// All tags, in order.
 pub fn tags(game: &str) -> Vec<(String, String)> {
     head(game).lines().flat_map(tags_of_line).map(|(name, value)| (name.to_string(), value)).collect()

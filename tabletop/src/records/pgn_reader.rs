@@ -10,7 +10,7 @@ use crate::records::error::RecordError;
 use crate::records::game::{Ending, LineEnd};
 use crate::records::moves::play_or_pass;
 use crate::records::pgn::{DEFINITION_TAGS, PLAIN_CHESS};
-use crate::records::pgn_text::{MoveText, VARIANT_TAG, move_text, tag, tags};
+use crate::records::pgn_text::{MoveText, VARIANT_TAG, known_tag, move_text, tags};
 use crate::records::pgn_tokens::OPEN;
 use crate::records::tags::RESULT;
 use crate::records::xboard_record;
@@ -74,8 +74,8 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
 
 /// Sets up a game and plays its moves, whatever its result.
 fn set_up_moves(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
-    let fen = tag(game, "FEN");
-    let named = tag(game, VARIANT_TAG).filter(|name| !["", "?"].contains(&name.trim()));
+    let fen = known_tag(game, "FEN");
+    let named = known_tag(game, VARIANT_TAG);
     let guessed = match &fen {
         Some(fen) if named.is_none() => guess(fen, engine.catalogue()).filter(|name| *name != PLAIN_CHESS),
         _ => None,
@@ -99,7 +99,7 @@ fn set_up_moves(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError
     // Options from the tags of the previous game do not apply here.
     engine.reset_game_options();
     for spec in choice.entry.info.options {
-        if let Some(value) = tag(game, spec.name) {
+        if let Some(value) = known_tag(game, spec.name) {
             engine.set_option(spec.name, &value)?;
         }
     }
@@ -132,7 +132,7 @@ fn set_up_moves(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError
     let notes = guess_note.into_iter().chain(notes_of(&dropped, captures)).collect();
     let guessed = guessed.map(|name| (VARIANT_TAG.to_string(), name.to_string()));
     let canonical = engine.game().start_fen();
-    let is_other = |name: &str| !(is_guessed && name == VARIANT_TAG);
+    let is_other = |name: &str| !(is_guessed && name == VARIANT_TAG || fen.is_none() && name == "FEN");
     let tags = tags(game).into_iter().filter(|(name, _)| is_other(name)).map(|(name, value)| match &*name {
         // Other programs do not read EPD operations here, nor rights that were dropped.
         "FEN" if value.contains(';') || !dropped.is_empty() => (name, canonical.clone()),
@@ -176,7 +176,7 @@ pub fn guess(fen: &str, catalogue: &Catalogue) -> Option<Text> {
 
 /// Returns the game defined by the record itself, if any.
 fn defined(game: &str, name: &str) -> Result<Option<Choice>, RecordError> {
-    let definitions: Vec<String> = DEFINITION_TAGS.iter().filter_map(|name| tag(game, name)).collect();
+    let definitions: Vec<String> = DEFINITION_TAGS.iter().filter_map(|name| known_tag(game, name)).collect();
     if definitions.is_empty() { Ok(None) } else { Ok(variants::define(&definitions, name)?) }
 }
 
@@ -319,7 +319,7 @@ pub fn read_opening(
     plies: usize,
     referee: &mut dyn AnyGame,
 ) -> Result<(Opening, Vec<String>), RecordError> {
-    let fen = tag(game, "FEN");
+    let fen = known_tag(game, "FEN");
     let Played { dropped, captures } = play(fen.as_deref(), &read_text(game)?, plies, false, referee)?;
     // The canonical FEN, because engines may not read every form that this program accepts.
     Ok((
@@ -338,6 +338,20 @@ mod tests {
         let mut engine = Engine::new(all_games());
         set_up("1. e4 e5\n2. Nf3 Nc6*\n", &mut engine).map_err(|error| error.to_string()).unwrap();
         assert_eq!(engine.game().moves_played(), ["e2e4", "e7e5", "g1f3", "b8c6"]);
+    }
+
+    /// Programs also write tags whose values they do not know.
+    #[test]
+    fn unknown_values_of_tags_count_as_missing() {
+        let mut engine = Engine::new(all_games());
+        for (name, value) in [("FEN", ""), ("FEN", "?"), ("Variant", " "), ("WhiteArmy", "?")] {
+            let game = format!("[Event \"x\"]\n[SetUp \"0\"]\n[{name} \"{value}\"]\n\n1. e4 e5 *\n");
+            let read = set_up(&game, &mut engine).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert!(read.standard_start && read.notes.is_empty(), "{name}");
+            assert!(read.tags.iter().all(|(name, _)| name != "FEN"), "{name}");
+            let (opening, notes) = read_opening(&game, 9, engine.game_mut()).unwrap();
+            assert_eq!((opening.fen, opening.moves.len(), notes.len()), (None, 2, 0), "{name}");
+        }
     }
 
     #[test]

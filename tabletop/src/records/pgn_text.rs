@@ -2,7 +2,7 @@
 
 pub use super::pgn_games::{GameText, VARIANT_TAG, split_games};
 use super::pgn_lines::head;
-pub use super::pgn_lines::{tag, tags};
+pub use super::pgn_lines::{known_tag, tag, tags};
 pub use super::pgn_tokens::{MARKS, RESULTS, is_mark};
 use super::pgn_tokens::{OPEN, PgnToken, PgnTokens, TextLimitError, result_of};
 

@@ -11,7 +11,7 @@ use engine_core::{
 };
 
 use super::error::{RecordError, XBoardError};
-use super::pgn_text::{MoveText, WrittenMove, tag};
+use super::pgn_text::{MoveText, WrittenMove, known_tag};
 use super::xboard_words::{RecordBoard, Word};
 use crate::engine::Engine;
 
@@ -40,7 +40,7 @@ pub struct Reading {
 pub(crate) fn is_one(record: &str, text: &MoveText, game: &dyn AnyGame) -> bool {
     let has_board =
         |remarks: &[String]| remarks.first().is_some_and(|first| first.starts_with(BOARD_COMMENT));
-    game.codec().board_setup().is_some() && tag(record, "FEN").is_some() && has_board(&text.before)
+    game.codec().board_setup().is_some() && known_tag(record, "FEN").is_some() && has_board(&text.before)
 }
 
 /// Plays a record of XBoard on an engine that is set to its game.
@@ -48,7 +48,7 @@ pub fn play(record: &str, text: &MoveText, engine: &mut Engine) -> Result<Readin
     if engine.game().codec().board_setup().is_none() {
         return Err(XBoardError::Plain.into());
     }
-    let fen = tag(record, "FEN");
+    let fen = known_tag(record, "FEN");
     let fen = fen.as_deref();
     let mut error = None;
     for option in starts(fen, engine) {
