@@ -1,6 +1,6 @@
 //! Names, options and summary of the rules.
 
-use engine_core::nnue::CorrectedEvaluator;
+use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
 use engine_core::{
     FenField, FenFieldKind, OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve,
 };
@@ -74,6 +74,10 @@ static INFO: VariantInfo = VariantInfo {
     ..VariantInfo::EMPTY
 };
 
+/// Built-in network; its games were played with [`KINGS_OFF_AIRSHIPS`], since nearly all others are
+/// drawn.
+static NETWORK: BuiltIn = built_in!("finalfantasy");
+
 /// Final Fantasy Chess.
 #[derive(Debug)]
 pub struct FinalFantasy;
@@ -93,6 +97,6 @@ impl Variant for FinalFantasy {
     }
 
     fn evaluator() -> Self::Evaluator {
-        CorrectedEvaluator::new(FfEvaluator, None)
+        CorrectedEvaluator::new(FfEvaluator, Some(&NETWORK))
     }
 }
