@@ -55,6 +55,10 @@ fn is_of_type(path: &Path, kind: &TableType) -> bool {
 
 /// First bytes of a file.
 fn magic(path: &PathBuf) -> std::io::Result<[u8; 4]> {
+    // Opening a pipe would wait for its writer.
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(std::io::Error::other("not a file on a disk"));
+    }
     let mut magic = [0; 4];
     File::open(path)?.read_exact(&mut magic)?;
     Ok(magic)

@@ -75,6 +75,43 @@ fn a_win_that_the_move_clock_prevents_is_a_draw() {
     }
 }
 
+/// A pawn move comes before the mate, but the mate is as good, and so are other moves.
+#[test]
+fn tables_hide_no_mate_and_no_line() {
+    let Some(folder) = tables() else { return };
+    let path = format!("setoption name SyzygyPath value {}", folder.display());
+    for (fen, go, wanted) in [
+        ("7k/8/8/5K2/8/8/P7/6Q1 w - - 0 1", "go mate 2", "score mate 2 "),
+        ("8/8/8/3k4/8/8/3p4/3RK3 w - - 0 1", "go depth 6", "multipv 5 "),
+        ("8/8/8/3k4/8/8/1RN5/4K3 b - - 0 1", "go depth 6", "multipv 5 "),
+    ] {
+        let text =
+            said(&["uci", &path, "setoption name MultiPV value 5", &format!("position fen {fen}"), go]);
+        assert!(text.contains(wanted), "{fen}: {text}");
+    }
+}
+
+/// A proved draw leaves no chances, with tables of one's own as well; the move clock proves one even
+/// after an earlier search has made the table of the ending.
+#[test]
+fn chances_of_a_proved_draw_are_none() {
+    let wdl = "setoption name UCI_ShowWDL value true";
+    let drawn = |path: &str, fen: &str| {
+        let text = said(&["uci", path, wdl, &format!("position fen {fen}"), "go depth 6", "go depth 6"]);
+        let mut last = text.lines().filter(|line| line.starts_with("info depth")).rev();
+        let line = last.next().unwrap_or_else(|| panic!("{text}"));
+        assert!(line.contains("score cp 0 wdl 0 1000 0"), "{fen}: {line}");
+    };
+    for fen in ["8/8/8/3k4/8/8/4P3/4K3 w - - 0 1", "8/8/8/8/8/3k4/8/K7 w - - 0 1"] {
+        drawn("isready", fen);
+    }
+    let Some(folder) = tables() else { return };
+    let path = format!("setoption name SyzygyPath value {}", folder.display());
+    for fen in ["8/8/8/3k4/8/8/1BN5/4K3 w - - 80 90", "8/8/8/3k4/8/8/8/R3K3 w - - 90 90"] {
+        drawn(&path, fen);
+    }
+}
+
 /// Atomic Chess has tables of its own: those of chess do not apply.
 #[test]
 fn tables_of_chess_are_not_asked_in_other_games() {
@@ -111,6 +148,14 @@ fn errors_of_tables_are_reported_in_one_line_and_play_continues() {
     let notes = with(folder.to_str().unwrap());
     assert!(notes.len() == 1 && notes[0].contains("1 Syzygy file"), "{notes:?}");
     assert!(notes[0].contains("left out"), "{notes:?}");
+    #[cfg(unix)]
+    {
+        let pipe = folder.join("KBvK.rtbw");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+        std::fs::remove_file(folder.join("KRvK.rtbw")).unwrap();
+        let notes = with(folder.to_str().unwrap());
+        assert!(notes.len() == 1 && notes[0].contains("left out"), "{notes:?}");
+    }
 }
 
 #[test]

@@ -71,6 +71,9 @@ impl WinCurve {
 }
 
 impl WinDrawLoss {
+    /// A sure draw.
+    pub const DRAW: WinDrawLoss = WinDrawLoss { win: 0, draw: 1000, loss: 0 };
+
     /// Expected points, 0 to 1.
     pub fn expected(&self) -> f64 {
         (f64::from(self.win) + f64::from(self.draw) / 2.0) / 1000.0

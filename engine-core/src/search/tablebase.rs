@@ -2,6 +2,7 @@
 //! the result.
 
 use std::cmp::Reverse;
+use std::mem::discriminant;
 
 use super::{Depth, Move, Searcher, Window};
 use crate::endings::tablebase::{TablebaseSettings, TablebaseValue};
@@ -12,6 +13,11 @@ use crate::game::variant::Variant;
 /// Score of a tablebase win at the root, in centipawns: above all evaluations of real positions,
 /// below known mates.
 const TABLEBASE_WIN: i32 = 20_000;
+
+/// Move clock, in plies, from which only moves of the best distance are kept, so that a win makes
+/// progress. Before, the search may find a mate that is shorter than the way to the next capture or
+/// pawn move, and several lines can be shown.
+const PROGRESS_FROM: u32 = 16;
 
 /// Score of a value at `ply`.
 fn score_of(value: TablebaseValue, ply: usize) -> Score {
@@ -49,7 +55,7 @@ impl<V: Variant> Searcher<'_, V> {
 
 /// Tablebase result of a root position.
 pub(crate) struct TablebaseRoot<V: Variant> {
-    /// Moves that preserve the result and make progress.
+    /// Moves that preserve the result and, from [`PROGRESS_FROM`] on, make progress.
     pub(crate) moves: Vec<Move<V>>,
     /// Score to report.
     pub(crate) score: Score,
@@ -68,7 +74,9 @@ pub(crate) fn rank_root<V: Variant>(
     let ranks: Option<Vec<Rank>> = moves.iter().map(|&mv| rank::<V>(root, mv, settings)).collect();
     let ranks = ranks?;
     let best = ranks.iter().copied().max()?;
-    let kept = moves.iter().zip(&ranks).filter(|(_, rank)| **rank == best).map(|(&mv, _)| mv);
+    let needs_progress = root.halfmove_clock() >= PROGRESS_FROM;
+    let is_kept = |rank: Rank| rank == best || !needs_progress && discriminant(&rank) == discriminant(&best);
+    let kept = moves.iter().zip(&ranks).filter(|(_, rank)| is_kept(**rank)).map(|(&mv, _)| mv);
     Some(TablebaseRoot {
         moves: kept.collect(),
         score: score_of(best.value(), 0),

@@ -15,6 +15,7 @@ use crate::game::progress::Game;
 use crate::game::score::Score;
 use crate::game::setup::Setup;
 use crate::game::variant::{Move, MoveOrder, Variant};
+use crate::game::wdl::WinDrawLoss;
 use crate::search::control::Control;
 use crate::search::limits::Limits;
 #[cfg(feature = "tunable")]
@@ -49,6 +50,8 @@ pub(crate) struct Task<V: Variant> {
     pub(crate) tablebase: Option<TablebaseSettings>,
     /// Tablebase score of the root.
     pub(crate) tablebase_score: Option<Score>,
+    /// True if the root is a proved draw.
+    pub(crate) is_drawn: bool,
     /// Number of tablebase hits.
     pub(crate) tablebase_hits: AtomicU64,
     pub(crate) control: Arc<Control>,
@@ -150,7 +153,11 @@ impl<V: Variant> Task<V> {
             tablebase_hits: self.tablebase_hits.load(Ordering::Relaxed),
             hashfull: self.table.hashfull(),
             elapsed: self.limits.started.elapsed(),
-            wdl: V::CURVE.chances(score),
+            wdl: if self.is_drawn && score == Score::DRAW {
+                WinDrawLoss::DRAW
+            } else {
+                V::CURVE.chances(score)
+            },
             pv: self.line_texts(&best.pv, best.known),
         }
     }
