@@ -47,12 +47,13 @@ impl<I: BufRead, O: Write> LessonTerminal<'_, I, O> {
         self.out.flush()?;
         let mut line = Vec::new();
         while read_line(self.input, &mut line, MAX_LINE).is_some() {
-            return Ok(match String::from_utf8_lossy(&line).trim() {
+            let text = String::from_utf8_lossy(&line);
+            return Ok(match text.trim().to_ascii_lowercase().as_str() {
                 "" => continue,
                 "hint" | "?" | "h" => LearnerInput::Hint,
                 "next" | "n" => LearnerInput::Next,
                 "quit" | "q" => LearnerInput::Quit,
-                text => LearnerInput::Move(text.to_string()),
+                _ => LearnerInput::Move(text.trim().to_string()),
             });
         }
         Ok(LearnerInput::Quit)

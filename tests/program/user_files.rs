@@ -3,18 +3,12 @@
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::{program, temporary, without_users_files};
+use crate::{empty_folder, program, without_users_files};
 
 const GAME: &str = "[Event \"x\"]\n\n1. e4 e5 *\n";
-
-fn folder(name: &str) -> PathBuf {
-    let folder = temporary(name);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
 
 fn run(words: &[&OsStr]) -> Output {
     program(&[]).args(words).output().expect("the program starts")
@@ -22,7 +16,7 @@ fn run(words: &[&OsStr]) -> Output {
 
 #[test]
 fn names_of_files_need_not_be_text() {
-    let folder = folder("names");
+    let folder = empty_folder("names");
     let named = |name: &[u8]| folder.join(OsStr::from_bytes(name)).into_os_string();
     let [games, drawing, positions] = [&b"g\xff.pgn"[..], b"d\xff.svg", b"p\xff.epd"].map(named);
     fs::write(&games, GAME).expect("a file");
@@ -70,7 +64,7 @@ fn names_of_files_need_not_be_text() {
 /// A write that fails in the middle, as on a full disk, leaves the file as it was.
 #[test]
 fn what_cannot_be_written_whole_is_not_written() {
-    let folder = folder("full");
+    let folder = empty_folder("full");
     let games = folder.join("games.pgn");
     fs::write(&games, GAME).expect("a file");
     let games = games.to_str().expect("text");

@@ -9,9 +9,7 @@ use crate::endings::tablebase::TablebaseSettings;
 use crate::engine::answer::conclude;
 use crate::engine::game_engine::Listener;
 use crate::engine::team::Team;
-use crate::game::position::Position;
 use crate::game::progress::Game;
-use crate::game::score::Score;
 use crate::game::setup::Setup;
 use crate::game::variant::Variant;
 use crate::search::Move;
@@ -128,16 +126,14 @@ impl<V: Variant> Pool<V> {
         table.age();
         let SearchRoot { game, mut root_moves, setup, endings, tablebase } = root;
         let known = endings.as_ref().and_then(|endings| endings.probe(game.position()));
-        let known = known.and_then(|value| value.score(game.position(), 0));
-        let ranked = tablebase.as_ref().filter(|_| known.is_none());
+        let is_exact = known.is_some_and(|value| value.score(game.position(), 0).is_some());
+        let ranked = tablebase.as_ref().filter(|_| !is_exact);
         let ranked = ranked.and_then(|settings| rank_root::<V>(game.position(), &root_moves, settings));
         let (mut tablebase_score, mut hits) = (None, 0);
         if let Some(ranked) = ranked {
             root_moves = ranked.moves;
             (tablebase_score, hits) = (Some(ranked.score), ranked.hits);
         }
-        let is_drawn =
-            known.or(tablebase_score) == Some(Score::DRAW) || game.position().insufficient_material();
         let task = Arc::new(Task {
             root_moves,
             game,
@@ -150,7 +146,6 @@ impl<V: Variant> Pool<V> {
             endings,
             tablebase,
             tablebase_score,
-            is_drawn,
             tablebase_hits: AtomicU64::new(hits),
             control: Arc::clone(&self.control),
             nodes: NodeCounters::new(threads),

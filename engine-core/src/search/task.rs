@@ -50,8 +50,6 @@ pub(crate) struct Task<V: Variant> {
     pub(crate) tablebase: Option<TablebaseSettings>,
     /// Tablebase score of the root.
     pub(crate) tablebase_score: Option<Score>,
-    /// True if the root is a proved draw.
-    pub(crate) is_drawn: bool,
     /// Number of tablebase hits.
     pub(crate) tablebase_hits: AtomicU64,
     pub(crate) control: Arc<Control>,
@@ -139,6 +137,14 @@ impl<V: Variant> Task<V> {
         self.tablebase_score.filter(|_| !known.is_decisive()).unwrap_or(known)
     }
 
+    /// Returns true if the root is a proved draw.
+    fn is_drawn(&self) -> bool {
+        let root = self.game.position();
+        self.tablebase_score == Some(Score::DRAW)
+            || self.known_ending(root) == Some(EndingValue::Draw)
+            || root.insufficient_material()
+    }
+
     /// Info line of a root move.
     pub(crate) fn info_line(&self, best: &RootMove<Move<V>>, depth: u32, multipv: usize) -> InfoLine {
         let score = self.shown_score(best.known);
@@ -153,7 +159,7 @@ impl<V: Variant> Task<V> {
             tablebase_hits: self.tablebase_hits.load(Ordering::Relaxed),
             hashfull: self.table.hashfull(),
             elapsed: self.limits.started.elapsed(),
-            wdl: if self.is_drawn && score == Score::DRAW {
+            wdl: if score == Score::DRAW && self.is_drawn() {
                 WinDrawLoss::DRAW
             } else {
                 V::CURVE.chances(score)

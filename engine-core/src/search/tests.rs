@@ -51,7 +51,6 @@ fn task_of<V: Variant>(fen: &str, limits: Limits) -> Task<V> {
         endings: None,
         tablebase: None,
         tablebase_score: None,
-        is_drawn: false,
         tablebase_hits: Default::default(),
         control: Arc::new(Control::new()),
         nodes: NodeCounters::new(1),

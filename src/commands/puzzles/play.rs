@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn the_state_beside_the_board_is_shown() {
         for (game, field) in [("3check", "+"), ("crazyhouse", "["), ("crazy", "deny:")] {
-            let output = play(&format!("{game} --ascii"), "quit").unwrap();
+            let output = play(&format!("{game} --ascii"), "Quit").unwrap();
             let fen = output.lines().find_map(|line| line.strip_prefix("FEN:    ")).unwrap();
             assert!(fen.contains(field) && fen == easiest_fen(game), "{output}");
         }
