@@ -24,6 +24,7 @@ use crate::matches::settings::{
     RoundFormat, Tournament,
 };
 use crate::matches::statistics::{EloModel, Hypotheses, Sprt};
+use crate::matches::variant;
 use crate::shard::{self, Shard, ShardError};
 
 /// Maximum number of concurrent games.
@@ -229,7 +230,27 @@ fn check(settings: &MatchSettings) -> Result<(), ArgumentError> {
     if repeat > 1 && !(rounds * games).is_multiple_of(repeat) {
         return Err(MatchOptionError::BrokenSets { rounds, games, repeat }.for_option("-repeat"));
     }
+    keep_rules_alike(settings)?;
     keep_files_apart(settings)
+}
+
+/// Checks that no engine plays by other rules than the referee.
+fn keep_rules_alike(settings: &MatchSettings) -> Result<(), ArgumentError> {
+    for game in &settings.variants {
+        let choice = variant::choice(&game.variant)
+            .map_err(|error| MatchOptionError::from(error).for_option("-variant"))?;
+        let is_foreign = |(name, value): &&(String, String)| {
+            let is_set =
+                game.options.iter().any(|(known, set)| known.eq_ignore_ascii_case(name) && set == value);
+            variant::is_rule_option(&choice, name) && !is_set
+        };
+        if let Some((name, _)) = settings.engines.iter().flat_map(|engine| &engine.options).find(is_foreign) {
+            return Err(
+                MatchOptionError::RuleOption(name.clone(), game.variant.clone()).for_option("-engine")
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Checks that no written file is read, or written for two purposes.
@@ -409,6 +430,11 @@ pub(super) mod tests {
             ("-variant", "-variant"),
             ("-variant chess loud", "loud"),
             ("-variant chess,checkers", "checkers"),
+            (
+                "-variant finalfantasy -engine proto=internal option.KingsOffAirships=true",
+                "-engine: option.KingsOffAirships changes the rules, which the referee must know: \
+                 -variant finalfantasy KingsOffAirships=...",
+            ),
         ];
         for (line, word) in refused {
             let error = parse_line(&format!("{line} {TWO}")).unwrap_err().to_string();

@@ -174,6 +174,8 @@ pub enum MatchOptionError {
     NoGame,
     #[error("{0} (menagerie variants lists them)")]
     Game(#[from] UnknownGameError),
+    #[error("option.{0} changes the rules, which the referee must know: -variant {1} {0}=...")]
+    RuleOption(String, String),
     #[error("needs a file name, 'min' for moves without comments, and 'fi' for finished games only")]
     NoFile,
     #[error("does not go with -log")]

@@ -40,6 +40,12 @@ pub fn is_start_option(choice: &Choice, name: &str) -> bool {
     choice.entry.info.start_options.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
+/// Returns true if an option changes the rules of the game, which the referee applies.
+pub(crate) fn is_rule_option(choice: &Choice, name: &str) -> bool {
+    let is_known = choice.entry.info.options.iter().any(|spec| spec.name.eq_ignore_ascii_case(name));
+    is_known && !name.starts_with(UCI_PREFIX) && !is_start_option(choice, name)
+}
+
 /// Opens a game with its options set, for a referee: only the rules are needed.
 pub(crate) fn open_referee(game: &GameChoice) -> Result<Box<dyn AnyGame>, MatchError> {
     let mut engine = choice(&game.variant)?.open();
