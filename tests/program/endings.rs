@@ -10,7 +10,7 @@ fn a_position_is_solved_with_its_line() {
     assert!(text.starts_with("White wins in "), "{text}");
     let line = text.lines().nth(1).unwrap();
     assert!(line.ends_with('#'), "{text}");
-    assert!(text.contains("A table has it"), "{text}");
+    assert!(text.contains("The table of this ending has the result"), "{text}");
     let text = success(&["endings", "solve", "chess", "7k/8/5K2/8/8/8/8/6N1 w - - 0 1"]);
     assert!(text.starts_with("Draw\n"), "{text}");
     let text = success(&["endings", "solve", "kingofthehill", "7k/8/5K2/8/8/8/8/8 w - - 0 1"]);
@@ -141,7 +141,10 @@ fn tables_of_four_pieces_are_made_once_and_read() {
     let fen = "8/8/8/3k4/8/8/1BN5/4K3 w - - 0 1";
     // Without the file the table would be generated, and fit as well.
     let text = success(&["endings", "solve", fen, "--option", &option]);
-    assert!(text.starts_with("White wins in ") && text.contains("A table has it"), "{text}");
+    assert!(
+        text.starts_with("White wins in ") && text.contains("The table of this ending has the result"),
+        "{text}"
+    );
     let text = success(&["analyze", fen, "--depth", "2", "--option", &option]);
     let (_, table) = text.split_once("line\n").unwrap_or_else(|| panic!("{text}"));
     let mate = table.split('#').nth(1).unwrap_or_else(|| panic!("{text}"));

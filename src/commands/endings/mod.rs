@@ -76,7 +76,8 @@ struct ListArguments {
 struct SolveArguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Give up when more positions than this, in thousands, can be reached
+    /// Give up when more positions than this, in thousands, can be reached. If the game has a
+    /// table of the ending, the table is made instead
     #[arg(long, value_name = "THOUSANDS", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     positions: u32,
     /// Give up when more memory than this, in MiB, is needed
@@ -218,7 +219,7 @@ fn solve(arguments: &SolveArguments, catalogue: &Catalogue, out: &mut impl Write
     }
     match solved.positions {
         Some(positions) => writeln!(out, "{positions} positions can be reached")?,
-        None => writeln!(out, "A table has it")?,
+        None => writeln!(out, "The table of this ending has the result")?,
     }
     Ok(())
 }

@@ -43,7 +43,7 @@ fn fens_print_canonically() {
 }
 
 #[test]
-fn what_no_choice_can_have_is_named() {
+fn counters_and_en_passant_before_the_first_move_are_reported() {
     let read = |text| {
         let dropped = IllusionaryPosition::read(text, &setup()).unwrap().dropped;
         dropped.into_iter().map(|part| format!("{} {}", part.field, part.text)).collect::<Vec<_>>()
