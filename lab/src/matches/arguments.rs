@@ -240,9 +240,8 @@ fn keep_rules_alike(settings: &MatchSettings) -> Result<(), ArgumentError> {
         let choice = variant::choice(&game.variant)
             .map_err(|error| MatchOptionError::from(error).for_option("-variant"))?;
         let is_foreign = |(name, value): &&(String, String)| {
-            let is_set =
-                game.options.iter().any(|(known, set)| known.eq_ignore_ascii_case(name) && set == value);
-            variant::is_rule_option(&choice, name) && !is_set
+            let of_the_game = variant::rule_value(&choice, game, name);
+            of_the_game.is_some_and(|known| !known.eq_ignore_ascii_case(value))
         };
         if let Some((name, _)) = settings.engines.iter().flat_map(|engine| &engine.options).find(is_foreign) {
             return Err(

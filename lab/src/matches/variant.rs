@@ -40,10 +40,17 @@ pub fn is_start_option(choice: &Choice, name: &str) -> bool {
     choice.entry.info.start_options.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// Returns true if an option changes the rules of the game, which the referee applies.
-pub(crate) fn is_rule_option(choice: &Choice, name: &str) -> bool {
-    let is_known = choice.entry.info.options.iter().any(|spec| spec.name.eq_ignore_ascii_case(name));
-    is_known && !name.starts_with(UCI_PREFIX) && !is_start_option(choice, name)
+/// Value of an option of the rules in the games of a match; `None` if the game has no such option.
+pub(crate) fn rule_value(choice: &Choice, game: &GameChoice, name: &str) -> Option<String> {
+    let is_it = |known: &str| known.eq_ignore_ascii_case(name);
+    let spec = choice.entry.info.options.iter().find(|spec| is_it(spec.name))?;
+    if name.starts_with(UCI_PREFIX) || is_start_option(choice, name) {
+        return None;
+    }
+    let set = game.options.iter().rfind(|(known, _)| is_it(known)).map(|(_, value)| value.clone());
+    let fixed =
+        || choice.preset.fixed.iter().find(|(known, _)| is_it(known)).map(|(_, value)| value.to_string());
+    Some(set.or_else(fixed).unwrap_or_else(|| spec.default_text()))
 }
 
 /// Opens a game with its options set, for a referee: only the rules are needed.
