@@ -9,6 +9,11 @@ import { startFile } from "./transport.js";
 /** Parameters of an address that leave the start position unchanged. */
 const PLAIN = new Set(["game", "start", "white", "black", "level", "think", "concedes", "clock", "view"]);
 
+// The words of a link may also stand behind a question mark.
+if (!location.hash && new URLSearchParams(location.search).has("game")) {
+  history.replaceState(null, "", `${location.pathname}#${location.search.slice(1)}`);
+}
+
 const address = new URLSearchParams(location.hash.slice(1));
 
 /** Returns the name of a player as far as the address has it.

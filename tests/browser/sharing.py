@@ -110,4 +110,13 @@ def nowhere(browser, server):
             raise PageError(f"{link}: {page.text('#status')}")
 
 
-CHECKS = [("links to nowhere", nowhere), ("encodings", encodings), ("copies", copies), ("pictures", pictures), ("files dropped", drops)]
+def question_mark(browser, server):
+    """A link whose words stand behind a question mark opens the same game."""
+    browser.visit(server, "/game?game=crazy&white=you&black=you&moves=e2e4")
+    page = browser.board()
+    page.wait("a game of Crazy Chess", lambda: page.text("#title") == "Crazy Chess" and page.state()["shown"] == 1)
+    if "#game=crazy" not in browser.driver.current_url:
+        raise PageError(f"the address is {browser.driver.current_url}")
+
+
+CHECKS = [("links to nowhere", nowhere), ("link with a question mark", question_mark), ("encodings", encodings), ("copies", copies), ("pictures", pictures), ("files dropped", drops)]
