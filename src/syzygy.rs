@@ -1,13 +1,13 @@
 //! Syzygy tablebases, read from files by `shakmaty-syzygy`.
 
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Once};
 
 use engine_core::Side;
 use engine_core::endings::tablebase::{Tablebase, TablebaseGame, TablebasePosition, TablebaseValue};
+use lab::files::open_file;
 use shakmaty::variant::{Antichess, Atomic};
 use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, FromSetup, Setup, Square};
 use shakmaty_syzygy::{AmbiguousWdl, Syzygy, SyzygyError, TableType, Tablebase as Files};
@@ -54,13 +54,9 @@ fn is_of_type(path: &Path, kind: &TableType) -> bool {
 }
 
 /// First bytes of a file.
-fn magic(path: &PathBuf) -> std::io::Result<[u8; 4]> {
-    // Opening a pipe would wait for its writer.
-    if !std::fs::metadata(path)?.is_file() {
-        return Err(std::io::Error::other("not a file on a disk"));
-    }
+fn magic(path: &Path) -> std::io::Result<[u8; 4]> {
     let mut magic = [0; 4];
-    File::open(path)?.read_exact(&mut magic)?;
+    open_file(path)?.read_exact(&mut magic)?;
     Ok(magic)
 }
 

@@ -57,17 +57,23 @@ pub const MAX_STATE: u64 = 64 << 20;
 /// Maximum size of a file of games or positions, in bytes.
 pub const MAX_INPUT: u64 = 1 << 30;
 
-/// Reads a regular file of at most `most` bytes. Its kind and size are checked before it is opened:
-/// pipes and devices may be endless, and may block for ever.
-pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+/// Opens a regular file for reading. Its kind is checked before: pipes and devices may be endless,
+/// and may block for ever.
+pub fn open_file(path: &Path) -> io::Result<File> {
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
         return Err(invalid(format!("it is {}, not a file on a disk", kind(&metadata))));
     }
-    if metadata.len() > most {
+    File::open(path)
+}
+
+/// Reads a regular file of at most `most` bytes; its size is checked before it is read.
+pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let file = open_file(path)?;
+    if file.metadata()?.len() > most {
         return Err(too_large(most));
     }
-    bounded(File::open(path)?, most)
+    bounded(file, most)
 }
 
 /// Reads a file, a pipe or a device of at most [`MAX_INPUT`] bytes.

@@ -75,8 +75,9 @@ pub(crate) fn rank_root<V: Variant>(
     let ranks = ranks?;
     let best = ranks.iter().copied().max()?;
     let needs_progress = root.halfmove_clock() >= PROGRESS_FROM;
-    let is_kept = |rank: Rank| rank == best || !needs_progress && discriminant(&rank) == discriminant(&best);
-    let kept = moves.iter().zip(&ranks).filter(|(_, rank)| is_kept(**rank)).map(|(&mv, _)| mv);
+    let is_kept =
+        |rank: &Rank| if needs_progress { *rank == best } else { discriminant(rank) == discriminant(&best) };
+    let kept = moves.iter().zip(&ranks).filter(|(_, rank)| is_kept(rank)).map(|(&mv, _)| mv);
     Some(TablebaseRoot {
         moves: kept.collect(),
         score: score_of(best.value(), 0),
