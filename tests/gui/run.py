@@ -183,16 +183,19 @@ GAMES = [
             UserTurn(["g5", "e7", "g5"], "g5/e7"),
         ],
     ),
-    # An Airship carries the King over the pawns; the King leaves it, and converts a pawn: out and
-    # home.
+    # An Airship carries the King; the King leaves it, a pawn takes it without boarding it, both by a
+    # choice, and the King converts the pawn: out and home.
     Game(
         "finalfantasy",
+        position="k7/3d3d/8/8/8/8/5KA1/8 w - - 0 1",
         user_turns=[
-            UserTurn(["d1", "e1"], "d1e1"),
-            UserTurn(["e1", "g3"], "e1g3"),
-            UserTurn(["g3", "g6"], "g3g6"),
-            UserTurn(["g6", "h5"], "g6.1h5", pulls=1),
-            UserTurn(["h5", "g6", "h5"], "h5Og6"),
+            UserTurn(["f2", "g2"], "f2g2", answered=False),
+            UserTurn(["a8", "b8"], "a8b8", answered=False),
+            UserTurn(["g2", "g6"], "g2g6", answered=False),
+            UserTurn(["b8", "a8"], "b8a8", answered=False),
+            UserTurn(["g6", "h5"], "g6.1h5", pulls=1, answered=False),
+            UserTurn(["h7", "g6"], "h7g6", pulls=0, answered=False),
+            UserTurn(["h5", "g6", "h5"], "h5Og6", answered=False),
         ],
     ),
     # The King boards the Airship, and leaves it again by a choice.

@@ -71,6 +71,19 @@ fn ambiguous_clicks_offer_a_choice() {
     }
 }
 
+/// A pawn captures an Airship and boards it or not: XBoard sends no letter that the piece
+/// already has.
+#[test]
+fn a_choice_of_the_own_letter_is_sent_without_it() {
+    let pos = position("7k/7d/6A!1/6K1/8/8/8/8[] b");
+    assert_eq!(FfNotation::choice(&pos, &["h7", "g6"], &setup(1)).as_deref(), Some("DE"));
+    for (ply, mv) in [("h7g6", "h7g6"), ("h7g6d", "h7g6"), ("h7g6e", "h7g6&")] {
+        let expected = FfNotation::parse_move(&pos, mv, &setup(1)).unwrap();
+        let read = FfNotation::read(&pos, &[ply], &setup(1));
+        assert!(matches!(read, TurnReading::Complete(read) if read == expected), "{ply}: {read:?}");
+    }
+}
+
 /// Encoding of each kind of move: moves that change more than two squares are shown in turns in
 /// which the other side waits.
 #[test]

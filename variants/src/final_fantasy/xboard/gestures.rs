@@ -105,12 +105,14 @@ fn changed_look(pos: &FfPosition, mv: Move) -> Option<char> {
         }
         _ => mv.to(),
     };
-    let drawn = |pos: &FfPosition, square: Square| {
-        look(pos.side(), pos.board.base(square)?, pos.board.ridden().has(square)).map(|look| look.letter)
-    };
     after.counters.side = pos.side();
-    let arrived = if after.board.of_side(pos.side()).has(place) { drawn(&after, place) } else { None };
-    arrived.filter(|&letter| drawn(pos, mv.from()) != Some(letter))
+    let arrived = if after.board.of_side(pos.side()).has(place) { drawn_letter(&after, place) } else { None };
+    arrived.filter(|&letter| drawn_letter(pos, mv.from()) != Some(letter))
+}
+
+/// Returns the letter by which the board shows the unit of the side to move on a square.
+fn drawn_letter(pos: &FfPosition, square: Square) -> Option<char> {
+    look(pos.side(), pos.board.base(square)?, pos.board.ridden().has(square)).map(|look| look.letter)
 }
 
 /// Preferred letter of a move: that of the called piece, of the arriving unit, or of the acting
@@ -127,13 +129,18 @@ fn own_letter(pos: &FfPosition, mv: Move) -> char {
 }
 
 /// Returns the move that a ply stands for: with its letter, without the letter if it is
-/// unambiguous, or by a direct ply to the target of an action from afar.
+/// unambiguous or the unit's own (XBoard sends no letter that the piece already has), or by a
+/// direct ply to the target of an action from afar.
 pub(super) fn understand(pos: &FfPosition, ply: Ply, calls: Calls) -> Result<Move, &'static str> {
     let (Ply::Move { from, .. } | Ply::Visit { from, .. }) = ply else {
         return Err("no move of this game");
     };
     let all = gestures(pos, from, calls);
-    if let Some(found) = all.iter().find(|gesture| gesture.ply == ply) {
+    let mut lettered = ply;
+    if ply == ply.bare() {
+        set_letter(&mut lettered, drawn_letter(pos, from));
+    }
+    if let Some(found) = all.iter().find(|gesture| gesture.ply == ply || gesture.ply == lettered) {
         return Ok(found.mv);
     }
     let matching = |fits: &dyn Fn(&Gesture) -> bool| -> Vec<Move> {
