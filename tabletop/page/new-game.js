@@ -118,11 +118,12 @@ function prepare(form) {
   form.addEventListener("input", () => showFields(form));
   form.addEventListener("change", () => showFields(form));
   form.addEventListener("submit", (event) => {
-    const what = event.submitter?.value ?? "play";
-    if (what === "cancel") return;
+    if (event.submitter?.value === "cancel") return;
     event.preventDefault();
-    start(form, what === "study");
+    start(form, false);
   });
+  // No submit button: Enter in a field presses the first one of the form.
+  form.querySelector("[value=study]").addEventListener("click", () => form.reportValidity() && start(form, true));
   form.querySelector("details").addEventListener("toggle", ({ target }) => {
     // Without the pictures the words remain.
     showChoices(form).catch(() => {});

@@ -108,7 +108,7 @@ return ["#new-chess .sides", "#new-chess .level", "#new-chess [data-players]:not
 
 def opponent(browser, server):
     """The opponent is chosen at the top of the sheet, by keys as well, with the fields that the choice
-    needs; the same one is there the next time."""
+    needs; Enter plays, and the same one is there the next time."""
     driver = browser.driver
     driver.execute_script("localStorage.clear()")
     browser.size(*PHONE)
@@ -137,7 +137,7 @@ def opponent(browser, server):
     if driver.execute_script("const sheet = document.querySelector('#new-chess'); return sheet.scrollHeight > sheet.clientHeight"):
         raise PageError("a phone does not show the whole sheet")
     page.press("#new-chess [name=players][value=friend]")
-    page.press("#new-chess [value=play]")
+    page.enter("#new-chess [name=players][value=friend]")
     if (seats := browser.board().state()["seats"]) != ["you", "you"]:
         raise PageError(f"both sides are played by {seats}")
     page = sheet()
@@ -290,6 +290,14 @@ return ["#player-bottom", "#summary", "#graph svg", "#tree"].map((found) => docu
 """
 
 
+# Smallest distance of an evaluation from the move to its right, in pixels.
+NEAREST = """
+const values = [...document.querySelectorAll("#tree .pairs > .ply .value")].map((value) => [value, value.closest(".ply").nextElementSibling]);
+const pairs = values.filter(([value, next]) => next?.classList.contains("ply") && next.offsetTop === value.closest(".ply").offsetTop);
+return Math.min(99, ...pairs.map(([value, next]) => next.getBoundingClientRect().left - value.getBoundingClientRect().right));
+"""
+
+
 def review_layout(browser, server):
     """A review leaves room for nine rows of moves on a laptop; on a phone accuracy and graph come
     directly below the board, then the moves."""
@@ -302,6 +310,8 @@ def review_layout(browser, server):
                 page.tool("Review the whole game")
             page.wait(state, done)
             rows, (player, summary, graph, tree) = browser.driver.execute_script(ROWS), browser.driver.execute_script(PARTS)
+            if (near := browser.driver.execute_script(NEAREST)) < 6 or page.find("#goal").is_displayed():
+                raise PageError(f"{state}: an evaluation stands {near} pixels from the next move, or the goal of the game is explained")
             if size != PHONE and rows < 9:
                 raise PageError(f"{state} leaves room for {rows} rows")
             if size == PHONE and not (player[1] <= summary[0] < tree[0] and player[1] <= graph[0] <= player[1] + 20 and graph[1] <= tree[0] and tree[1] <= PHONE[1] and rows >= 4):
@@ -326,9 +336,9 @@ def goes_on(browser, server):
     page.wait("its sheet", lambda: page.count("#new-horde[open]"))
     page.keys(Keys.ESCAPE)
     page.press("#saved-games button")
-    page.wait("no game", lambda: not page.count("#saved-games a"))
+    page.wait("no game", lambda: not page.count("#saved-games a") and not page.find("#continue").is_displayed())
     page.press("#saved-games .undo")
-    page.wait("the game again", lambda: page.count("#saved-games a") == 1)
+    page.wait("the game again", lambda: page.count("#saved-games a") == 1 and page.find("#continue").is_displayed())
     page.press("#continue")
     browser.board().compare(server.fen("horde", ["d4d5", "e7e6", "d5e6"]), "going on")
     page = browser.open(server, "game=chess&white=you&black=engine&level=2&think=200n")
@@ -348,6 +358,12 @@ return [...document.querySelectorAll("#tools .tool")].filter((tool) => {
   return parseFloat(getComputedStyle(tool).fontSize) < 9 || words.width > box.width + 1 || words.height > box.height;
 }).map((tool) => tool.textContent);
 """
+
+
+# True if the current move is inside the list of moves.
+HERE = "const [list, here] = ['#tree', '#tree .here'].map((found) => document.querySelector(found).getBoundingClientRect()); return here.top >= list.top && here.bottom <= list.bottom"
+# Moves of chess and of Crazyhouse, more than a phone on its side has room for.
+LONG = "e2e4+e7e5+g1f3+b8c6+f1b5+a7a6+b5a4+g8f6+e1g1+f8e7+f1e1+b7b5+a4b3+d7d6+c2c3+e8g8"
 
 
 def phone_board(browser, server):
@@ -373,6 +389,12 @@ def phone_board(browser, server):
     # The second one is a laptop's window at 200 %.
     for width, height in ((740, 360), (683, 384)):
         browser.size(width, height)
+        for game in ("chess", "crazyhouse"):
+            page = browser.open(server, f"game={game}&white=you&black=engine&clock=5:00&level=2&moves={LONG}")
+            page.wait("the last move", lambda: page.count("#moves .here"))
+            page.wait("the list to be scrolled", lambda: browser.driver.execute_script(HERE.replace("#tree", "#moves")))
+            if (box := page.find("#moves .here").rect)["y"] + box["height"] > height:
+                raise PageError(f"{width} x {height}, {game}: the last move is at {box}")
         page = browser.open(server, "game=chess&white=you&black=engine&clock=5:00")
         if (square := page.square("a1").rect)["width"] < 45:
             raise PageError(f"on its side a1 is {square}")
@@ -387,8 +409,6 @@ const seen = [...document.querySelectorAll("#tree .pairs > .ply")].map((move) =>
   box.top >= list.top - 1 && box.bottom <= Math.min(list.bottom, innerHeight) + 1);
 return [seen.length, document.documentElement.scrollWidth];
 """
-
-HERE = "const [list, here] = ['#tree', '#tree .here'].map((found) => document.querySelector(found).getBoundingClientRect()); return here.top >= list.top && here.bottom <= list.bottom"
 
 
 def phone_study(browser, server):

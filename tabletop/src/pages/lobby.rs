@@ -214,7 +214,7 @@ fn dialog(site: Site, catalogue: &Catalogue, game: &Choice, kings: Option<&Pictu
                         @if names.iter().all(|choice| choice.preset.fixed_value(spec.name).is_none()) { (rule(spec)) }
                     }
                     label { "Position (FEN), if not the usual start" input name="fen" type="text" spellcheck="false" autocomplete="off"; }
-                    div.actions { button type="submit" value="study" { "Set up and analyse" } }
+                    div.actions { button type="button" value="study" { "Set up and analyse" } }
                 }
                 div.actions {
                     button.primary type="submit" value="play" { "Play" }

@@ -183,6 +183,24 @@ fn clocks_stay_as_they_are_when_the_game_ends_also_at_its_address() {
 }
 
 #[test]
+fn a_move_taken_back_after_the_flag_has_fallen_goes_on_with_time_also_at_an_address() {
+    let clocked = "game=chess&white=you&black=you&clock=1:00&moves=e2e4+e7e5+g1f3&left=50000,20000";
+    let (mut late, mut now) = room(clocked);
+    now += Duration::from_secs(21);
+    late.handle(Input::Tick, now).unwrap();
+    assert!(late.table.ending().is_some());
+    let address = late.address();
+    let again = RoomContents::open(&Link::read(&address).unwrap(), all_games(), &|| false).unwrap();
+    for mut room in [late, again] {
+        room.handle(Input::Act(&PageAction::Back), now).unwrap();
+        room.handle(Input::Tick, now + Duration::from_secs(5)).unwrap();
+        assert_eq!((room.table.plies(), room.table.ending()), (2, None), "{address}");
+        let left = Side::BOTH.map(|side| room.table.time_left(side, now).unwrap().as_secs());
+        assert_eq!(left, [50, 60], "White's clock as it is, Black's full");
+    }
+}
+
+#[test]
 fn details_belong_to_the_position_shown() {
     let (mut room, now) = room("game=chess&white=you&black=you&moves=e2e4+e7e5+d1h5+g7g6+h5e5");
     let reply = |room: &RoomContents, question: Question, what: &str| {

@@ -61,4 +61,14 @@ impl Clocks {
             false => PlayerClock::new(control),
         });
     }
+
+    /// Fills the clocks that have no time left: the clocks before the moves of an address are
+    /// unknown.
+    pub(super) fn refill(&mut self) {
+        for clock in &mut self.sides {
+            if clock.left() == Some(Duration::ZERO) {
+                *clock = PlayerClock::new(clock.control());
+            }
+        }
+    }
 }

@@ -350,6 +350,7 @@ impl Table {
                 break;
             }
         }
+        self.clocks.refill();
         self.boards.go_back(self.line.len(), self.engine.game().picture());
         self.recorded_ending = None;
         let position = self.look();
