@@ -87,6 +87,7 @@ function onOpen() {
   if (lessons.onOpen()) history.replaceState(null, "", `${gamePage}${location.hash}`);
   address.stay(null);
   forgetOffers();
+  premoves.drop();
   result.forget();
   remark = "";
 }
@@ -204,6 +205,7 @@ function showGame(state) {
   const isNews = game && (state.shown !== game.shown || state.tree?.at !== game.tree?.at);
   const before = game;
   game = state;
+  if (before && game.played.length < before.played.length) premoves.drop();
   picking.know(game);
   window.menagerie = { game, fen: game.fen, version: game.version };
   address.show(game.link);

@@ -47,11 +47,12 @@ function savedRow(game, at, again) {
   const item = make("li", {});
   const words = [game.study ? "study" : "", counted(Math.ceil(game.moves / 2), "move"),
     new Date(game.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })].filter(Boolean).join(", ");
-  const undo = () => (restoreGame(game, at), again());
+  const undo = () => (restoreGame(game, at), again(), showToday());
   const drop = () => {
     forgetGame(game.id);
     fill(item, make("span", { className: "soft" }, `${game.title} deleted. `), button("Undo", undo, { className: "undo" }));
     item.querySelector("button").focus();
+    showToday();
   };
   fill(item,
     make("a", { href: `${gamePage}#${game.link}` }, make("strong", {}, game.title), ` ${game.players} ${game.result === "*" ? "" : game.result}`),

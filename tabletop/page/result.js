@@ -38,8 +38,9 @@ export function reasonOf({ reason }, own = null) {
     @param {GameMessage} game */
 export function endOf({ over }) {
   const winner = WINNERS[over.result];
-  const result = winner ? `${winner} won` : over.result === "1/2-1/2" ? "Draw" : "";
-  return [reasonOf(over), result].filter(Boolean).join(". ");
+  const reason = reasonOf(over);
+  const result = winner ? `${winner} won` : over.result === "1/2-1/2" && !reason.startsWith("Draw") ? "Draw" : "";
+  return [reason, result].filter(Boolean).join(". ");
 }
 
 /** Card over the board; at the bottom of the window on a phone, where it moves nothing. */

@@ -42,11 +42,12 @@ export function restoreGame(game, at) {
   store(games);
 }
 
-/** Returns the last game, if it is not over: `{link, title, level, moves, board}`; null
-    otherwise. */
+/** Returns the last game: `{link, title, level, moves, board, goesOn}`; null if there is none. It
+    does not go on if it is over or was deleted. */
 export function lastGame() {
   try {
-    return JSON.parse(localStorage.getItem(LAST));
+    const last = JSON.parse(localStorage.getItem(LAST));
+    return last && { ...last, goesOn: last.goesOn && savedGames().some(({ link }) => link === last.link) };
   } catch {
     return null;
   }

@@ -58,6 +58,15 @@ def ahead(browser, server):
     page.wait("the answer", lambda: page.state()["yours"])
     if len(page.state()["played"]) != before + 1:
         raise PageError("what was taken back must not be played")
+    page.play("c2c3", by_clicks)
+    page.wait("the engine to think", lambda: page.state()["thinking"])
+    page.click("g2")
+    page.click("g3")
+    before = len(page.state()["played"])
+    page.tool("Take back")
+    page.wait("the move back", lambda: len(page.state()["played"]) == before - 1)
+    if page.count(".ahead"):
+        raise PageError("a move made ahead belongs to the game that was taken back")
 
 
 def recapture(browser, server):
