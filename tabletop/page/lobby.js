@@ -77,6 +77,7 @@ function showToday() {
   const sheet = document.querySelector(`dialog[data-page="${CSS.escape(last?.page ?? "")}"]`);
   const goesOn = Boolean(last?.goesOn && last.board);
   byId("continue").hidden = !goesOn;
+  document.documentElement.toggleAttribute("data-goes-on", goesOn);
   if (goesOn) {
     byId("continue").href = `${gamePage}#${last.link}`;
     const about = [last.level, `move ${last.moves}`].filter(Boolean).join(", ");

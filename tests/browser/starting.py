@@ -1,6 +1,6 @@
 """The first moments of a page: what is seen before the game is there."""
 
-from page import PageError
+from page import PageError, by_clicks
 
 # The scripts that play the game; those that draw the board early are not held.
 HELD = ["*/assets/game.js", "*/assets/rooms-worker.js"]
@@ -23,11 +23,11 @@ SHEET_MS, PHONE = 50, 4
 BOARD = "return [...document.querySelectorAll('#board [data-piece]')].map((piece) => piece.dataset.piece)"
 
 
-def held(browser):
-    """Keeps what plays from the pages that are opened from now on."""
+def held(browser, files=HELD):
+    """Keeps what plays from the pages that are opened from now on, or other files."""
     browser.driver.execute_cdp_cmd("Network.enable", {})
     browser.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
-    browser.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": HELD})
+    browser.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": files})
     browser.allowed += ["ERR_BLOCKED_BY_CLIENT", "Failed to load resource"]
 
 
@@ -69,6 +69,37 @@ def early(browser, server):
         free(browser)
 
 
+# Places of the tiles of the first page that are always there.
+TILES = "return ['daily', 'again', 'with-friend'].map((id) => { const box = document.getElementById(id).getBoundingClientRect(); return [box.x, box.y, box.width].map(Math.round).join(); })"
+
+
+def room_for_the_last(browser, server):
+    """The first page has room for the game that goes on before its scripts have come, and none if
+    there is no such game."""
+    driver = browser.driver
+    driver.execute_script("localStorage.clear()")
+    for goes_on in (False, True):
+        if goes_on:
+            page = browser.open(server, "game=chess&white=you&black=you&moves=e2e4")
+            page.play("e7e5", by_clicks)
+            page.wait("the game to be kept", lambda: driver.execute_script("return localStorage.getItem('menagerie.last')"))
+        for size in ((1366, 768), (360, 740), (740, 360)):
+            browser.size(*size)
+            places = []
+            for blocked in (["*/assets/lobby.js"], []):
+                held(browser, blocked)
+                page = browser.visit(server, "/")
+                if not blocked:
+                    page.wait("the tiles", lambda: page.text("#daily-state").startswith(("White", "Black")))
+                    if page.find("#continue").is_displayed() != goes_on:
+                        raise PageError("a game goes on" if goes_on else "no game goes on")
+                places.append(driver.execute_script(TILES))
+            free(browser)
+            if places[0] != places[1]:
+                raise PageError(f"{size}: the tiles go from {places[0]} to {places[1]}")
+    driver.execute_script("localStorage.clear()")
+
+
 def busy(browser, server):
     """A game that is begun says at once that it is on its way."""
     page = browser.visit(server, "/")
@@ -101,4 +132,4 @@ def sheets(browser, server):
     return f"{took:.0f} ms"
 
 
-CHECKS = [("early board", early), ("busy play", busy), ("opening sheets", sheets)]
+CHECKS = [("early board", early), ("room for the last game", room_for_the_last), ("busy play", busy), ("opening sheets", sheets)]
