@@ -1,14 +1,15 @@
 //! Files of endgame tables: one file per ending, with values compressed by zstd.
 
 use std::ffi::OsStr;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use engine_core::checksum::{head_of, read_with_checksum};
 use engine_core::endings::EndingFiles;
+use lab::files::open_file;
 
 use crate::table_memory;
 
@@ -41,11 +42,24 @@ impl EndingFolder {
     /// The reason, if it cannot be opened or has none.
     pub(crate) fn open(path: &Path) -> Result<EndingFolder, String> {
         let entries = fs::read_dir(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let mut paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-        match paths.any(|path| path.extension().is_some_and(|found| found == EXTENSION)) {
-            true => Ok(EndingFolder::new(path)),
-            false => Err(format!("{}: there is no table of an ending", path.display())),
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let tables = paths.filter(|path| path.extension().is_some_and(|found| found == EXTENSION));
+        let (usable, mut others): (Vec<PathBuf>, Vec<PathBuf>) = tables.partition(|path| has_its_name(path));
+        others.sort();
+        let note = others.first().map(|first| {
+            let more = match others.len() - 1 {
+                0 => String::new(),
+                more => format!(", and so are {more} more"),
+            };
+            format!("{}: left out, as renamed or of another version{more}", first.display())
+        });
+        if usable.is_empty() {
+            return Err(note.unwrap_or_else(|| format!("{}: there is no table of an ending", path.display())));
         }
+        if let Some(note) = note {
+            eprintln!("menagerie: {note}");
+        }
+        Ok(EndingFolder::new(path))
     }
 
     pub(crate) fn new(folder: &Path) -> EndingFolder {
@@ -94,8 +108,9 @@ impl EndingFolder {
         let head = head_of(&first_line(fingerprint, name), &packed);
         // Another process may be writing the same ending.
         let unfinished = path.with_extension(format!("{:016x}.{UNFINISHED}", rand::random::<u64>()));
+        // The lock is held until the file has its name.
         let written =
-            write_whole(&unfinished, &[&head, &packed]).and_then(|()| fs::rename(&unfinished, &path));
+            write_whole(&unfinished, &[&head, &packed]).and_then(|_file| fs::rename(&unfinished, &path));
         if written.is_err() {
             // The unfinished file would fill a full disk; the first error is the one to report.
             let _ = fs::remove_file(&unfinished);
@@ -104,19 +119,58 @@ impl EndingFolder {
     }
 }
 
-/// True if a file was not written to for so long that its writer must have been killed.
+/// True unless the beginning of a file shows that it was made under another name, or by a program
+/// of another version.
+fn has_its_name(path: &Path) -> bool {
+    let Some((name, code)) = path.file_stem().and_then(OsStr::to_str).and_then(|stem| stem.rsplit_once('-'))
+    else {
+        return false;
+    };
+    let Ok(fingerprint) = u64::from_str_radix(code, 16) else { return false };
+    let expected = first_line(fingerprint, name);
+    let mut start = vec![0; expected.len()];
+    match open_file(path).and_then(|mut file| file.read_exact(&mut start)) {
+        Ok(()) => start == expected.as_bytes(),
+        // Other errors are reported when the table is read.
+        Err(error) => error.kind() != io::ErrorKind::UnexpectedEof,
+    }
+}
+
+/// True if the writer of a file must have been killed: nobody holds its lock. Where the system has
+/// no locks, it was not written to for a long time.
 fn is_abandoned(path: &Path) -> bool {
+    match open_file(path).map(|file| file.try_lock()) {
+        Ok(Ok(())) => true,
+        Ok(Err(TryLockError::WouldBlock)) => false,
+        Ok(Err(TryLockError::Error(_))) | Err(_) => is_old(path),
+    }
+}
+
+/// True if a file was not written to for so long that its writer must have been killed.
+fn is_old(path: &Path) -> bool {
     /// Time that the slowest disk needs for a part of a file.
     const LONG: Duration = Duration::from_secs(600);
     let modified = fs::metadata(path).and_then(|about| about.modified());
     modified.is_ok_and(|modified| modified.elapsed().is_ok_and(|age| age > LONG))
 }
 
-/// Writes a new file that is on the disk on return.
-fn write_whole(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
-    let mut file = File::create_new(path)?;
+/// Writes a new file that is on the disk on return. It is locked for as long as it is open, where
+/// the system has locks.
+fn write_whole(path: &Path, parts: &[&[u8]]) -> io::Result<File> {
+    let mut file = create_locked(path)?;
     parts.iter().try_for_each(|part| file.write_all(part))?;
-    file.sync_all()
+    file.sync_all()?;
+    Ok(file)
+}
+
+/// Creates a file with a lock, again if it was taken for abandoned before it had one.
+fn create_locked(path: &Path) -> io::Result<File> {
+    loop {
+        let file = File::create_new(path)?;
+        if file.lock().is_err() || path.exists() {
+            return Ok(file);
+        }
+    }
 }
 
 /// Size of the values of an ending, at most: two sides to move, 64 squares for each piece.
@@ -187,13 +241,16 @@ mod tests {
             assert_eq!(files.read(fingerprint, name), None, "renamed");
         }
         let whole = fs::read(&path).unwrap();
+        assert!(open(folder.path().as_ref()).is_ok());
         for damaged in [&whole[..whole.len() / 2], b"Menagerie ending 2\n", b""] {
             fs::write(&path, damaged).unwrap();
             assert_eq!(files.read(7, "KQvKR"), None);
             assert!(!files.is_intact(7, "KQvKR"));
         }
         assert!(open("/no/such/folder".as_ref()).is_err() && open(path.as_ref()).is_err());
-        assert!(open(folder.path().as_ref()).is_ok());
+        let error = open(folder.path().as_ref()).err().unwrap();
+        let first = files.path(7, "KQvKB").display().to_string();
+        assert_eq!(error, format!("{first}: left out, as renamed or of another version, and so are 2 more"));
         let empty = tempfile::tempdir().unwrap();
         let error = open(empty.path().as_ref()).err().unwrap();
         assert!(error.ends_with("there is no table of an ending"), "{error}");
@@ -226,14 +283,15 @@ mod tests {
     fn only_what_a_killed_writer_left_is_removed() {
         let folder = tempfile::tempdir().unwrap();
         let files = EndingFolder::new(folder.path());
-        let [old, new] = ["old", "new"].map(|name| folder.path().join(name).with_extension(UNFINISHED));
-        for path in [&old, &new] {
-            fs::write(path, "half").unwrap();
-        }
-        let hour_ago = std::time::SystemTime::now() - Duration::from_secs(3600);
-        File::options().write(true).open(&old).unwrap().set_modified(hour_ago).unwrap();
+        let [left, written] =
+            ["left", "written"].map(|name| folder.path().join(name).with_extension(UNFINISHED));
+        fs::write(&left, "half").unwrap();
+        let writer = write_whole(&written, &[b"half"]).unwrap();
         files.remove_abandoned();
-        assert!(!old.exists() && new.exists());
+        assert!(!left.exists() && written.exists());
+        drop(writer);
+        files.remove_abandoned();
+        assert!(!written.exists());
     }
 
     #[test]

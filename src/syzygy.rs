@@ -10,7 +10,7 @@ use engine_core::endings::tablebase::{Tablebase, TablebaseGame, TablebasePositio
 use lab::files::open_file;
 use shakmaty::variant::{Antichess, Atomic};
 use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, FromSetup, Setup, Square};
-use shakmaty_syzygy::{AmbiguousWdl, Syzygy, SyzygyError, TableType, Tablebase as Files};
+use shakmaty_syzygy::{AmbiguousWdl, ProbeError, Syzygy, SyzygyError, TableType, Tablebase as Files};
 use tabletop::host::OpenedTablebase;
 
 /// Tables of some folders.
@@ -76,6 +76,17 @@ where
     Ok(true)
 }
 
+/// Message for a table that cannot be read, without the library's backtrace; `None` for other
+/// errors.
+fn damage(error: &SyzygyError) -> Option<String> {
+    let SyzygyError::ProbeFailed { metric, material, error } = error else { return None };
+    let reason = match &**error {
+        ProbeError::Read { error } => error.to_string(),
+        ProbeError::Magic { .. } | ProbeError::CorruptedTable { .. } => "damaged".to_string(),
+    };
+    Some(format!("{metric} table of {material}: {reason}"))
+}
+
 impl Tables {
     fn add(&mut self, path: &PathBuf) -> Result<bool, String> {
         Ok(add_to(&mut self.chess, path)?
@@ -85,8 +96,10 @@ impl Tables {
 
     /// Result of a probe. A missing table is not reported, because smaller ones may exist.
     fn found<T>(&self, probed: Result<T, SyzygyError>) -> Option<T> {
-        if let Err(error @ SyzygyError::ProbeFailed { .. }) = &probed {
-            self.reported.call_once(|| eprintln!("menagerie: {error}"));
+        if let Err(error) = &probed
+            && let Some(damage) = damage(error)
+        {
+            self.reported.call_once(|| eprintln!("menagerie: {damage}"));
         }
         probed.ok()
     }
@@ -267,6 +280,10 @@ mod tests {
             en_passant: None,
         };
         assert_eq!(opened.tables.value(&pos), None);
+        let mut files = Files::<Chess>::new();
+        files.add_file(folder.path().join("KQvK.rtbw")).unwrap();
+        let error = files.probe_wdl(&position::<Chess>(&pos).unwrap()).unwrap_err();
+        assert_eq!(damage(&error).as_deref(), Some("wdl table of KQvK: damaged"));
     }
 
     fn compare_all(names: &[&str]) {

@@ -104,8 +104,12 @@ fn invalid(reason: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, reason)
 }
 
-/// Converts bytes to text.
-pub fn as_text(bytes: Vec<u8>) -> io::Result<String> {
+/// Converts bytes to text. Some editors write a byte-order mark first, which is removed.
+pub fn as_text(mut bytes: Vec<u8>) -> io::Result<String> {
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+    if bytes.starts_with(MARK) {
+        bytes.drain(..MARK.len());
+    }
     String::from_utf8(bytes).map_err(|_| invalid("it is not text".to_string()))
 }
 
@@ -286,6 +290,12 @@ fn is_same(one: &Path, other: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_byte_order_mark_is_no_text() {
+        assert_eq!(as_text("\u{feff}a\u{feff}".as_bytes().to_vec()).unwrap(), "a\u{feff}");
+        assert!(as_text(vec![0xff, 0xfe]).is_err());
+    }
 
     #[test]
     fn a_closed_pipe_is_distinguished_from_other_errors() {

@@ -105,7 +105,11 @@ pub fn read<H: DeserializeOwned, R: DeserializeOwned>(path: &Path) -> Result<Con
                 format!("line {number} is longer than {} MiB", MAX_LINE >> 20),
             ));
         }
-        let at_line = |error: serde_json::Error| FileError::content(path, format!("line {number}: {error}"));
+        // The library calls each line the first one.
+        let at_line = |error: serde_json::Error| {
+            let error = error.to_string().replace(" at line 1 column ", ", column ");
+            FileError::content(path, format!("line {number}: {error}"))
+        };
         if header.is_none() {
             header = Some(serde_json::from_slice(&line).map_err(at_line)?);
             continue;

@@ -20,7 +20,7 @@ use crate::engine::Engine;
 use crate::records::capture_signs::empty_capture;
 use crate::records::encoding::{text_of, with_plain_lines};
 use crate::records::epd::{self, EpdRecord};
-use crate::records::pgn_reader::find_move;
+use crate::records::moves::find_move;
 use crate::text::{one_line, printable, score_text};
 
 /// Position of the file.

@@ -18,7 +18,7 @@ use super::armies_measure::{self, MeasureArguments};
 use super::{CommandError, Result, endings};
 use crate::catalogue::{Catalogue, Choice};
 use crate::diagram::{Diagram, hints_of};
-use crate::text::one_line;
+use crate::text::{counted, one_line};
 
 use crate::armies;
 
@@ -262,7 +262,8 @@ fn uneven_start(choice: &Choice, depth: u32) -> Result<Option<String>> {
     let lead = f64::from(score.value()).abs() / 100.0;
     Ok(match score.plies_to_end() {
         Some(plies) => {
-            Some(format!("{game}: {side} wins by force within {} moves", plies.unsigned_abs().div_ceil(2)))
+            let moves = counted(plies.unsigned_abs().div_ceil(2), "move");
+            Some(format!("{game}: {side} wins by force within {moves}"))
         }
         None if lead >= LARGE_LEAD => Some(format!(
             "{game}: {side} is {lead:.1} pawns ahead at the start, as a search of depth {depth} sees it"

@@ -21,7 +21,7 @@ use super::self_play::{open_engine, play_games};
 use super::{CommandError, Result};
 use crate::armies::with_values;
 use crate::catalogue::{Catalogue, Choice};
-use crate::text::{about, printable, unique};
+use crate::text::{about, counted, printable, unique};
 
 /// Longest run, in minutes: a month.
 const MAX_MINUTES: f64 = 31.0 * 24.0 * 60.0;
@@ -174,8 +174,9 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         eprintln!(
-            "{}: {first} games are there, playing for {}; Ctrl-C interrupts the run, and the same command continues it",
+            "{}: {} so far, playing for {}; Ctrl-C interrupts the run, and the same command continues it",
             self.army.name,
+            counted(first, "game"),
             about(time)
         );
         let mut file = JsonLines::begin_or_go_on(&self.state, &self.plan, first > 0)?;

@@ -16,7 +16,7 @@ use super::game::{GameNames, find_game};
 use super::self_play::SelfPlayArguments;
 use super::{CommandError, Result};
 use crate::catalogue::{Catalogue, Choice};
-use crate::text::{about, one_line, printable, unique};
+use crate::text::{about, counted, one_line, printable, unique};
 
 /// Options about playing games, which exclude `--merge`.
 const ALL_BUT_MERGE: [&str; 16] = [
@@ -63,7 +63,7 @@ impl Arguments {
             odds => format!(" and {odds} in which each side lacks some pieces ('--odds 0': none)"),
         };
         let time = about(self.self_play.estimate(choices, numbers.len())?);
-        eprintln!("{names}: {starts} games from the start position{odds}, about {time}");
+        eprintln!("{names}: {} from the start position{odds}, about {time}", counted(starts, "game"));
         Ok(())
     }
 }
@@ -168,10 +168,8 @@ fn play_all(arguments: &Arguments, catalogue: &Catalogue) -> Result<Results> {
     if let Some(path) = &arguments.results {
         games = known_games(path, &plan, numbers.iter().copied(), "it has the results of another run")?;
         if !games.is_empty() {
-            let (known, path) = (games.len(), path.display());
-            eprintln!(
-                "{known} games are in {path}, and the run continues; without that file it starts again"
-            );
+            let (known, path) = (counted(games.len(), "game"), path.display());
+            eprintln!("The run continues after {known} in {path}; without that file it starts again");
         }
     }
     let numbers = &numbers[games.len()..];

@@ -10,7 +10,7 @@ use tabletop::position_text::position_text;
 
 use super::Result;
 use crate::records::capture_signs::empty_capture;
-use crate::records::pgn_reader::find_move;
+use crate::records::moves::find_move;
 use crate::text::one_line;
 
 /// Length limit of an input line in bytes.

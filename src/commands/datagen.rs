@@ -15,6 +15,7 @@ use super::game::GameNames;
 use super::self_play::SelfPlayArguments;
 use super::{CommandError, Result};
 use crate::catalogue::{Catalogue, Choice};
+use crate::text::counted;
 
 /// Play self-play games and write their quiet positions, for the tuner and the trainer
 #[derive(Args)]
@@ -166,9 +167,9 @@ impl<'a> DatagenRun<'a> {
 
     fn report(&self) {
         let (games, speed) = (self.games - self.without, self.speed());
-        eprintln!("{games} games, {} positions, {speed:.0} a second", self.positions);
+        eprintln!("{}, {}, {speed:.0} a second", counted(games, "game"), counted(self.positions, "position"));
         if self.without > 0 {
-            eprintln!("{} games found no even opening: change --plies or --within", self.without);
+            eprintln!("{} found no even opening: change --plies or --within", counted(self.without, "game"));
         }
     }
 }

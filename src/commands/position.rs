@@ -13,7 +13,7 @@ use crate::engine::Engine;
 use crate::protocol::PositionRequest;
 use crate::records::capture_signs::empty_capture;
 use crate::records::fen_board::looks_like_board;
-use crate::records::pgn_reader::find_move;
+use crate::records::moves::find_move;
 use crate::text::one_line;
 
 /// Word before the moves after a position.

@@ -15,7 +15,7 @@ use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::diagram::{Arrow, Diagram, Tone, hints_of};
 use crate::engine::Engine;
-use crate::records::pgn_reader::find_move;
+use crate::records::moves::find_move;
 use crate::text::one_line;
 
 use crate::game_files;

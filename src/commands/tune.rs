@@ -13,7 +13,7 @@ use super::numbers::{at_least_zero, share};
 use super::samples::GameSamples;
 use super::{CommandError, Result, batch};
 use crate::catalogue::Catalogue;
-use crate::text::one_line;
+use crate::text::{counted, one_line};
 
 /// Number of steps between two reports of the loss.
 const REPORT: u32 = 20;
@@ -65,7 +65,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     let read = || Positions::read(files, arguments.held_out, catalogue, &choice.entry, &start);
     let positions = pool.install(read)?;
     if positions.left_out > 0 {
-        writeln!(out, "{} positions are left out: of games without weights to tune", positions.left_out)?;
+        writeln!(
+            out,
+            "Left out {} of games without weights to tune",
+            counted(positions.left_out, "position")
+        )?;
     }
     let settings = FitSettings { passes: *passes, pull: *pull, score_share: *score_share };
     let progress = batch::progress_bar(settings.passes as usize, "passes");

@@ -14,7 +14,7 @@ use super::reading::{Explanation, TextPage};
 use crate::table::picking;
 use crate::table::preview::Preview;
 use crate::table::{LocalSearch, Table, TableEvent};
-use crate::text::{one_line, score_text};
+use crate::text::{counted, one_line, score_text};
 
 /// Default file for saved games.
 const DEFAULT_FILE: &str = "menagerie.pgn";
@@ -300,7 +300,10 @@ impl App {
     pub(crate) fn status(&self) -> String {
         if let Some(plies) = self.look {
             let total = self.table.plies();
-            return format!("Looking back: {plies} of {total} turns. ] forward, [ back, Esc to the game.");
+            return format!(
+                "Looking back: {plies} of {}. ] forward, [ back, Esc to the game.",
+                counted(total, "turn")
+            );
         }
         let state = self.state();
         match (self.message.is_empty(), state.is_empty()) {

@@ -12,7 +12,7 @@ use crate::catalogue::Choice;
 use crate::game_files::{self, ReadError};
 use crate::table::record;
 use crate::table::{LocalSearch, PauseReason, Table};
-use crate::text::one_line;
+use crate::text::{counted, one_line};
 
 impl App {
     pub(super) fn write(&mut self, file: &str, append: bool) {
@@ -47,7 +47,8 @@ impl App {
         let shown = file.to_string_lossy();
         self.file = shown.to_string();
         let names = names.map_or_else(String::new, |names| format!(", {}", one_line(names)));
-        let mut message = format!("Game {number} of {}{names}, {plies} turns", one_line(&*shown));
+        let mut message =
+            format!("Game {number} of {}{names}, {}", one_line(&*shown), counted(plies, "turn"));
         for line in &loaded.left_out {
             message.push_str("; ");
             message.push_str(&one_line(line));

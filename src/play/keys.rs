@@ -12,7 +12,7 @@ use super::form::Form;
 use super::prompt::{InputEvent, Prompt, PromptKind};
 use super::reading::{Explanation, TextPage};
 use crate::records::capture_signs::empty_capture;
-use crate::records::pgn_reader;
+use crate::records::moves;
 use crate::rules;
 use crate::table::{Table, TableAction, TableError};
 use crate::text::one_line;
@@ -311,7 +311,7 @@ impl App {
         if !self.may_move() {
             return;
         }
-        match pgn_reader::find_move(text, self.table.engine().game()) {
+        match moves::find_move(text, self.table.engine().game()) {
             Ok(mv) => {
                 let note = empty_capture(text, mv, self.table.engine().game());
                 self.play_unless_warned(mv, note, now);

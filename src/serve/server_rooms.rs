@@ -24,6 +24,7 @@ use super::searches::{SearchStanding, orders};
 use super::stored::PageStore;
 use super::work::Workers;
 use crate::catalogue::Catalogue;
+use crate::text::counted;
 
 /// Interval at which turns are assigned while a search waits, even if nothing has changed in the
 /// rooms.
@@ -135,8 +136,8 @@ impl ServerRooms {
         HttpError::full(match rooms < self.limits.games {
             true => "the games on this server are as large as it bears: close a page".to_string(),
             false => format!(
-                "this server plays at most {} games at once: close a page, or start it with --games",
-                self.limits.games
+                "this server plays at most {} at once: close a page, or start it with --games",
+                counted(self.limits.games, "game")
             ),
         })
     }

@@ -98,6 +98,12 @@ pub fn wrap(head: &str, indent: &str, words: &[String], columns: usize) -> Strin
     if line.len() > start { format!("{text}{line}\n") } else { text }
 }
 
+/// Number with a noun, which is in the singular for one: `1 move`, `2 moves`.
+pub fn counted(count: impl TryInto<u64>, noun: &str) -> String {
+    let count = count.try_into().unwrap_or(u64::MAX);
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Returns each item once, in order of first appearance.
 pub fn unique<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut seen = Vec::new();
@@ -142,6 +148,11 @@ pub fn nps(nodes: u64, elapsed: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_thing_is_in_the_singular() {
+        assert_eq!([0, 1, 2].map(|count| counted(count, "turn")), ["0 turns", "1 turn", "2 turns"]);
+    }
 
     #[test]
     fn times_are_rounded() {

@@ -161,8 +161,24 @@ fn engines_play_armies_of_the_library_for_the_referee() {
         let players = ["-engine", &engine, protocol, "name=A", "-engine", &engine, protocol, "name=B"];
         for variant in ["gt-dragons-avian", "gt-fide-dragons"] {
             let said = success(&[&["match", "-variant", variant][..], &players, &each].concat());
-            assert!(said.contains("1 of 1 games finished"), "{protocol}, {variant}: {said}");
+            assert!(said.contains("1 of 1 game finished"), "{protocol}, {variant}: {said}");
         }
+    }
+}
+
+/// Engines list the games of an army only after they have received its file.
+#[test]
+fn engines_receive_the_files_of_armies_for_a_match() {
+    let file = crate::temporary_file("match-army.toml", MINE);
+    let path = file.to_str().unwrap();
+    let engine = format!("cmd={}", env!("CARGO_BIN_EXE_menagerie"));
+    let option = format!("option.ArmyFiles={path}");
+    let each = ["-each", "tc=10+0.1", "depth=1", &option, "-games", "1", "-maxmoves", "6"];
+    for protocol in ["proto=uci", "proto=xboard"] {
+        let players = ["-engine", &engine, protocol, "name=A", "-engine", &engine, protocol, "name=B"];
+        let game = ["match", "--army", path, "-variant", "gt-mymenagerie-fide"];
+        let said = success(&[&game[..], &players, &each].concat());
+        assert!(said.contains("1 of 1 game finished"), "{protocol}: {said}");
     }
 }
 

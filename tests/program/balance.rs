@@ -48,7 +48,11 @@ fn a_run_that_was_broken_off_goes_on_and_another_is_refused() {
     std::fs::write(&results, &written[..written.len() - 40]).expect("it can be written");
     let resumed = crate::menagerie(&[&["balance"], &words("7")[..]].concat());
     let said = String::from_utf8_lossy(&resumed.stderr);
-    assert!(said.starts_with("7 games are in ") && said.contains("chess: 0 games from the start"), "{said}");
+    assert!(
+        said.starts_with("The run continues after 7 games in ")
+            && said.contains("chess: 0 games from the start"),
+        "{said}"
+    );
     assert_eq!(String::from_utf8_lossy(&resumed.stdout), whole);
     assert!(failure(&words("8")).contains("it has the results of another run"));
     assert_eq!(std::fs::read_to_string(&results).expect("there are results"), written);

@@ -20,13 +20,13 @@ fn a_position_is_solved_with_its_line() {
 
 #[test]
 fn positions_that_are_too_large_are_reported_in_one_line() {
-    let text = failure(1, &["endings", "solve", "chess", "--positions", "1"]);
+    let text = failure(1, &["endings", "solve", "chess", "startpos", "--positions", "1"]);
     assert_eq!(text.trim(), "menagerie: more than 1000 positions can be reached from here");
 }
 
 #[test]
 fn a_long_search_for_positions_tells_its_progress() {
-    let text = failure(1, &["endings", "solve", "chess", "--positions", "260"]);
+    let text = failure(1, &["endings", "solve", "chess", "startpos", "--positions", "260"]);
     let lines: Vec<&str> = text.lines().collect();
     let [progress, end] = lines[..] else { panic!("{text}") };
     assert!(progress.starts_with("menagerie: 25") && progress.ends_with(" positions found"), "{text}");
@@ -61,6 +61,10 @@ fn endings_are_listed_and_made() {
     assert!(row("KRvK").contains("| 16 | - |"), "{text}");
     assert!(row("KPvK").contains("| 28 | - |"), "{text}");
     assert!(row("KNvK").contains("| 0.0 % | 100.0 % |"), "{text}");
+    assert!(failure(2, &["endings", "solve", "chess"]).contains("no position to solve"));
+    assert!(failure(2, &["endings", "solve"]).contains("no position to solve"));
+    let lower = failure(2, &["endings", "make", "chess", "--pieces", "kqvkr"]);
+    assert!(lower.contains("the letters of pieces are capitals: KRvKQ"), "{lower}");
     assert!(failure(2, &["endings", "list", "crazy"]).contains("no tables of endings"));
     let missing = failure(2, &["endings", "list", "chess", "--from", "/no/such/folder"]);
     assert!(missing.contains("/no/such/folder"), "{missing}");
@@ -69,7 +73,7 @@ fn endings_are_listed_and_made() {
 #[test]
 fn endings_that_cannot_be_made_are_refused() {
     let refused = |arguments: &[&str]| failure(2, &[&["endings", "make", "chess"][..], arguments].concat());
-    for name in ["KXvK", "krvkn", "KRKN", "KvK", "KQRvKRB", ""] {
+    for name in ["KXvK", "krvkx", "KRKN", "KvK", "KQRvKRB", ""] {
         let text = refused(&["--pieces", name]);
         assert_eq!(text.lines().count(), 1, "{text}");
         assert!(text.contains(&format!("no ending '{name}'")), "{text}");
@@ -117,6 +121,8 @@ fn making_tables_may_be_killed() {
     }
     let again = success(&["endings", "make", "chess", "--pieces", names, "--to", path]);
     assert!(again.contains("1 of them to be made: 7 MB on the disk at most, "), "{again}");
+    let mut left = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    assert!(left.all(|path| path.extension().unwrap() == "ending"), "an unfinished file is left");
     let second = again.lines().find(|line| line.contains("2/2 KBNvK")).unwrap();
     assert!(again.contains("was there") && !second.contains("was there"), "{again}");
 }

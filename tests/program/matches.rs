@@ -121,18 +121,28 @@ fn a_match_that_was_broken_off_goes_on_and_another_is_refused() {
     let resumed = play(&words("6"));
     let said = text(&resumed);
     assert_eq!(resumed.status.code(), Some(0), "{said}");
-    assert!(said.starts_with("3 of 6 games are in ") && said.contains("6 of 6 games finished"), "{said}");
+    assert!(
+        said.starts_with("The match continues after 3 of 6 games in ")
+            && said.contains("6 of 6 games finished"),
+        "{said}"
+    );
     assert_eq!(timeless(&results), all);
     assert_eq!(standings(&said), standings(&text(&undisturbed)));
     assert_eq!(std::fs::read_to_string(&records).expect("games").matches("[Event ").count(), 3);
     let before = std::fs::read_to_string(&results).expect("there are results");
     // Other games, and another program: the same command in another folder.
-    for another in [words("8"), [&["-each", "dir=src"], &words("6")[..]].concat()] {
+    let elsewhere = [&["-each", "dir=src"], &words("6")[..]].concat();
+    for (another, difference) in [(words("8"), "its games is 6, now 8"), (elsewhere, "its descriptions is [")]
+    {
         let another = play(&another);
         assert_eq!(another.status.code(), Some(1));
-        assert!(text(&another).contains("it has the results of another match"), "{}", text(&another));
+        let expected = format!("it has the results of another match: {difference}");
+        assert!(text(&another).contains(&expected), "{}", text(&another));
         assert_eq!(std::fs::read_to_string(&results).expect("there are results"), before);
     }
+    std::fs::write(&results, [&whole, lines[4]].concat()).expect("it can be written");
+    let twice = text(&play(&words("6")));
+    assert!(twice.contains(&format!("{}: game 4 is there twice", files[0])), "{twice}");
 }
 
 /// A part whose engine died is not named as finished; the same command resumes it.

@@ -105,7 +105,10 @@ fn positions_of_games_without_weights_are_left_out() {
         .lines()
         .filter(|line| !line.ends_with("nutters"))
         .count();
-    assert!(chess > 0 && text.starts_with(&format!("{chess} positions are left out: ")), "{text}");
+    assert!(
+        chess > 0 && text.starts_with(&format!("Left out {chess} positions of games without weights")),
+        "{text}"
+    );
     // Positions of chess are listed as chess.
     let text = success(&["data", data]);
     assert!(text.contains("Chess: ") && text.contains("Grand Tournament: "), "{text}");

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use tabletop::catalogue::all_games;
 use tabletop::engine::Engine;
 use tabletop::messages::to_json;
-use tabletop::records::pgn_reader;
+use tabletop::records::moves;
 use tabletop::room::report::{ReportError, ReportNews, ReportTask, make};
 
 use crate::search::Host;
@@ -141,7 +141,7 @@ impl<H: Host> Worker<H> {
     fn search(&mut self, task: &SearchTask) -> Result<(), String> {
         let host = self.host;
         let engine = self.engine(task)?;
-        pgn_reader::go_to(&task.start, &task.moves, engine.game_mut()).map_err(|error| error.to_string())?;
+        moves::go_to(&task.start, &task.moves, engine.game_mut()).map_err(|error| error.to_string())?;
         let found = search(engine, task.limits.clone(), host, true);
         found.map(drop).ok_or_else(|| "the search failed".to_string())
     }

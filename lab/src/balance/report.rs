@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use engine_core::PieceValue;
 use tabletop::catalogue::Choice;
-use tabletop::text::unique;
+use tabletop::text::{counted, unique};
 
 use super::measured::MIN_GAMES;
 use super::regression::{self, Estimate, Observation};
@@ -57,7 +57,7 @@ impl BalanceReport<'_> {
         }
         let (played, all) = (self.results.games.len(), plan.all_games());
         let without = self.results.games.iter().filter(|result| result.points.is_none()).count();
-        writeln!(text, "{played} of {all} games, {without} of them without an opening")
+        writeln!(text, "{played} of {}, {without} of them without an opening", counted(all, "game"))
     }
 
     /// White's results from start positions, by index of the game's name.
@@ -75,7 +75,11 @@ impl BalanceReport<'_> {
     fn scores(&self, text: &mut String) -> fmt::Result {
         let counts = self.by_variant();
         let games: u64 = counts.iter().map(Trinomial::total).sum();
-        writeln!(text, "White's score in percent and half its 95 % interval, from {games} games")?;
+        writeln!(
+            text,
+            "White's score in percent and half its 95 % interval, from {}",
+            counted(games, "game")
+        )?;
         let pairings: Option<Vec<[&str; 2]>> = self.choices.iter().map(|choice| choice.pairing()).collect();
         match pairings {
             Some(pairings) => grid(text, &pairings, &counts)?,
@@ -101,8 +105,9 @@ impl BalanceReport<'_> {
         let games = self.results.games.iter().filter(with_odds).count();
         writeln!(
             text,
-            "Values in units of a {} and half their 95 % intervals, from {games} games with odds;",
-            plan.unit
+            "Values in units of a {} and half their 95 % intervals, from {} with odds;",
+            plan.unit,
+            counted(games, "game")
         )?;
         writeln!(
             text,
@@ -196,10 +201,10 @@ fn grid(text: &mut String, pairings: &[[&str; 2]], counts: &[Trinomial]) -> fmt:
         let total = score.total();
         writeln!(
             text,
-            "{name:12}{:>16} %  Elo {:>11}  {} games",
+            "{name:12}{:>16} %  Elo {:>11}  {}",
             percent(&total),
             elo(&total),
-            total.total()
+            counted(total.total(), "game")
         )?;
     }
     Ok(())

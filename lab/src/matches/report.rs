@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use tabletop::catalogue::Choice;
+use tabletop::text::counted;
 
 use crate::matches::plan::MatchPlan;
 use crate::matches::results::PlayerErrorKind;
@@ -80,7 +81,7 @@ impl MatchReport<'_> {
         }
         self.behaviour(text, tally)?;
         let share = 100.0 * tally.games() as f64 / self.wanted.max(1) as f64;
-        writeln!(text, "{} of {} games finished ({share:.1} %)", tally.games(), self.wanted)
+        writeln!(text, "{} of {} finished ({share:.1} %)", tally.games(), counted(self.wanted, "game"))
     }
 
     fn encounter(

@@ -8,6 +8,7 @@ use std::path::Path;
 use engine_core::Side;
 use serde::{Deserialize, Serialize};
 use tabletop::records::game::{EndKind, GameRecord, PlayerError};
+use tabletop::text::counted;
 
 use crate::files::FileError;
 use crate::json_lines::{self, JsonLines};
@@ -248,9 +249,11 @@ impl MatchResults {
         }
         let there = MatchResults::read(path)?;
         if there.header == *header || there.games.is_empty() {
-            return Ok(MatchResults::merge(vec![there])?.games);
+            let merged = MatchResults::merge(vec![there]);
+            return Ok(merged.map_err(|error| FileError::content(path, error))?.games);
         }
-        Err(FileError::content(path, "it has the results of another match").into())
+        let difference = there.header.difference(header);
+        Err(FileError::content(path, format!("it has the results of another match: {difference}")).into())
     }
 
     /// Merges parts of one match.
@@ -289,7 +292,7 @@ impl MatchResults {
         let gap = |(part, wanted): (u64, u64)| match played.get(&part).copied().unwrap_or(0) {
             _ if !self.header.here.contains(&part) => Some(format!("Part {part} of {parts} is missing")),
             played if played < wanted => {
-                Some(format!("Part {part} of {parts} was cut short: {played} of {wanted} games"))
+                Some(format!("Part {part} of {parts} was cut short: {played} of {}", counted(wanted, "game")))
             }
             _ => None,
         };

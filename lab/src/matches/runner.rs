@@ -13,7 +13,7 @@ use tabletop::host;
 use tabletop::records::game::{EndKind, GameRecord, PlayerError};
 use tabletop::records::pgn::{PgnTags, write_game};
 use tabletop::records::time_control::TimeControl;
-use tabletop::text::printable;
+use tabletop::text::{counted, printable};
 
 use crate::files::{FileError, is_reader_gone};
 use crate::json_lines::JsonLines;
@@ -135,7 +135,8 @@ impl Collector<'_> {
         let (games, wanted) = (self.tally.games(), self.report.wanted);
         let file = file.display();
         self.print(&format!(
-            "{games} of {wanted} games are in {file}, and the match continues; without that file it starts again\n"
+            "The match continues after {games} of {} in {file}; without that file it starts again\n",
+            counted(wanted, "game")
         ));
         self.test();
     }

@@ -149,6 +149,10 @@ impl UciEngine {
         let (name, ucis) = variant::uci_name(&choice);
         let theirs = self.names.theirs().unwrap_or(name).to_string();
         let has_option = self.offered(VARIANT_OPTION).is_some();
+        if self.offered(VARIANT_OPTION).is_some_and(|option| option.spelling(&theirs).is_err()) {
+            // Its games may come from a file that an option of the user's names.
+            self.learn_options()?;
+        }
         if has_option && self.offered(ARMY_FILES).is_some() && variant::is_never_listed(&choice) {
             self.process.send(&format!("setoption name {VARIANT_OPTION} value {theirs}"));
         } else if has_option {

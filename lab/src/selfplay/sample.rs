@@ -12,19 +12,20 @@ use thiserror::Error;
 
 use tabletop::catalogue::{Catalogue, Choice, UnknownGameError};
 use tabletop::records::pgn;
+use tabletop::text::counted;
 
 /// Error of a line.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum SampleError {
-    #[error("needs 'FEN; result; score; game', has {0} fields")]
+    #[error("needs 'FEN; result; score; game', has {}", counted(*.0, "field"))]
     Fields(usize),
     #[error("the result is none of 0, 0.5, 1: '{0}'")]
     Result(String),
     #[error("the score is not a number of centipawns: '{0}'")]
     Score(String),
-    #[error("'{0}' is not {1}")]
-    OtherGame(String, &'static str),
+    #[error("it is a position of another game, '{0}'")]
+    OtherGame(String),
     #[error(transparent)]
     Game(#[from] UnknownGameError),
     #[error(transparent)]
@@ -64,7 +65,7 @@ impl Sample {
         entry: &Arc<RegistryEntry>,
     ) -> Result<Choice, SampleError> {
         let choice = self.choice(catalogue).ok().filter(|choice| choice.entry.info.title == entry.info.title);
-        choice.ok_or_else(|| SampleError::OtherGame(self.variant.clone(), entry.info.title))
+        choice.ok_or_else(|| SampleError::OtherGame(self.variant.clone()))
     }
 }
 
@@ -160,6 +161,19 @@ mod tests {
         let sample: Sample = line.parse().unwrap();
         assert_eq!((sample.result, sample.score), (0.5, -12));
         assert_eq!(sample.to_string(), line);
+    }
+
+    #[test]
+    fn positions_of_another_game_are_refused() {
+        let catalogue = tabletop::catalogue::all_games();
+        let entry = catalogue.find("chess").unwrap().entry;
+        let sample = |name: &str| {
+            format!("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1; 0.5; -12; {name}").parse::<Sample>().unwrap()
+        };
+        assert!(sample("chess").choice_of(catalogue, &entry).is_ok());
+        assert!(sample("gt-fide-nutters").choice_of(catalogue, &entry).is_ok());
+        let error = sample("crazy").choice_of(catalogue, &entry).err().unwrap();
+        assert_eq!(error.to_string(), "it is a position of another game, 'crazy'");
     }
 
     #[test]

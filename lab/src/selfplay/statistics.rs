@@ -5,6 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::sample::Sample;
 
+use tabletop::text::counted;
+
 /// Number of pieces per row of the table of phases.
 const PHASE: usize = 8;
 /// Upper bounds of the rows of the table of scores, in centipawns.
@@ -61,7 +63,7 @@ impl Contents {
             |end| if end == i32::MAX { "scores beyond".to_string() } else { format!("scores to {end}") };
         rows.extend(SCORES.iter().zip(&self.scores).map(|(&end, &count)| (range(end), of_positions(count))));
         let rows: String = rows.iter().map(|(name, text)| format!("  {name:<16} {text}\n")).collect();
-        format!("{title}: {} positions of {games} games\n{rows}", self.positions)
+        format!("{title}: {} of {}\n{rows}", counted(self.positions, "position"), counted(games, "game"))
     }
 }
 

@@ -8,6 +8,8 @@ use nalgebra::{Matrix2, Vector2};
 use super::fit::logistic;
 use crate::selfplay::sample::Sample;
 
+use tabletop::text::counted;
+
 /// Multiple of the score that wins half of its games, up to which scores are used: games beyond it
 /// are won, or stuck for good, and have no information about the shape of the curve.
 const REACH: f64 = 3.0;
@@ -85,7 +87,7 @@ impl ScoreCounts {
         let rows: String = (-LAST_ROW..=LAST_ROW).step_by(ROW as usize).map(row).collect();
         let positions = self.positions();
         let head = format!("{:>6} {:>9} {:>7} {:>7}", "score", "positions", "won %", "curve %");
-        format!("{positions} positions\n{curves}\n{head}\n{rows}")
+        format!("{}\n{curves}\n{head}\n{rows}", counted(positions, "position"))
     }
 
     /// Most likely curve.

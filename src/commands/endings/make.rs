@@ -53,6 +53,10 @@ const GENERATED: &str =
 /// Returns the name of an ending that a file can be made of.
 fn known_name(tables: &dyn AnyEndings, name: &str) -> Result<String> {
     let known = tables.known_name(name).ok_or_else(|| {
+        let capitals = name.to_uppercase().replacen('V', "v", 1);
+        if let Some(known) = tables.known_name(&capitals) {
+            return format!("the letters of pieces are capitals: {known} instead of '{}'", one_line(name));
+        }
         let name = one_line(name);
         format!(
             "this game has no ending '{name}': name White's pieces and Black's, five at most, as in KQvKR"

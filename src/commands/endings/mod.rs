@@ -22,6 +22,7 @@ use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::ending_files::EndingFolder;
 use crate::table_memory::usable;
+use crate::text::counted;
 
 /// Solve endings exactly: result and number of moves
 #[derive(Args)]
@@ -201,6 +202,10 @@ fn row_of(summary: &EndingSummary) -> String {
 
 fn solve(arguments: &SolveArguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let engine = arguments.position.engine(catalogue)?;
+    if arguments.position.place(catalogue)?.is_empty() && !arguments.position.has_moves() {
+        let which = "no position to solve: name one after the game, as in 'endings solve chess \"7k/8/5K2/8/8/8/8/6R1 w - - 0 1\"'";
+        return Err(CommandError::Input(which.to_string()));
+    }
     let game = engine.game();
     let search = ClosureProgress::new(u64::from(arguments.positions) * 1000);
     let limits = SolveLimits {
@@ -218,7 +223,7 @@ fn solve(arguments: &SolveArguments, catalogue: &Catalogue, out: &mut impl Write
         writeln!(out, "{}", best_play(game, &solved))?;
     }
     match solved.positions {
-        Some(positions) => writeln!(out, "{positions} positions can be reached")?,
+        Some(positions) => writeln!(out, "{} can be reached", counted(positions, "position"))?,
         None => writeln!(out, "The table of this ending has the result")?,
     }
     Ok(())

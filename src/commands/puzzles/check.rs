@@ -14,6 +14,7 @@ use super::play::read_puzzles;
 use crate::catalogue::Catalogue;
 use crate::commands::batch::Batch;
 use crate::commands::{CommandError, Result, game};
+use crate::text::counted;
 
 /// Arguments of `puzzles check`.
 #[derive(Args)]
@@ -66,8 +67,9 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     })?;
     match unsound {
         0 if arguments.print => Ok(()),
-        0 => Ok(writeln!(out, "{} puzzles are sound", count)?),
-        _ => Err(CommandError::Work(format!("{unsound} of {} puzzles are not sound", count))),
+        0 if count == 1 => Ok(writeln!(out, "The puzzle is sound")?),
+        0 => Ok(writeln!(out, "{count} puzzles are sound")?),
+        _ => Err(CommandError::Work(format!("{unsound} of {} not sound", counted(count, "puzzle")))),
     }
 }
 

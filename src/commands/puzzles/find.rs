@@ -20,7 +20,7 @@ use crate::engine::Engine;
 use crate::records::encoding::text_of;
 use crate::records::pgn_reader;
 use crate::records::pgn_text::{self, GameText};
-use crate::text::one_line;
+use crate::text::{counted, one_line};
 
 /// Arguments of `puzzles find`.
 #[derive(Args)]
@@ -77,10 +77,15 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue) -> Result {
         }
         found.store(file.count(), Ordering::Relaxed);
         progress.set_position(file.count() as u64);
-        progress.set_message(format!(" of {} games", file.games()));
+        progress.set_message(format!(" of {}", counted(file.games(), "game")));
         Ok(())
     })?;
-    eprintln!("{} puzzles of {} games in {}", file.count(), file.games(), arguments.out.display());
+    eprintln!(
+        "{} of {} in {}",
+        counted(file.count(), "puzzle"),
+        counted(file.games(), "game"),
+        arguments.out.display()
+    );
     Ok(())
 }
 

@@ -87,6 +87,18 @@ fn resignation_is_asked_about() {
     assert!(user.app.quit);
 }
 
+/// Nothing but the resignation is taken back before the first move.
+#[test]
+fn a_resignation_before_the_first_move_can_be_taken_back() {
+    let mut user = User::with_fen("spirit", quick(AGAINST_ENGINE), None);
+    user.keys("ry");
+    user.sees("Game over: 0-1 White resigns");
+    user.keys("u");
+    assert!(user.app.table.ending().is_none() && user.app.may_move());
+    user.keys("u");
+    user.sees("there is no move to take back");
+}
+
 #[test]
 fn a_game_that_has_ended_meanwhile_is_neither_resigned_nor_drawn() {
     let terms = Terms { time: "1:00".parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
@@ -257,7 +269,7 @@ fn one_looks_back_through_the_game() {
         user.type_move(text);
     }
     user.keys("[[");
-    user.sees("Looking back: 1 of 3");
+    user.sees("Looking back: 1 of 3 turns.");
     user.go_to("e7");
     user.sees("e7: Black's Pawn");
     user.drag("b8", "c6");

@@ -7,10 +7,10 @@ use crate::engine::Engine;
 use crate::records::error::RecordError;
 use crate::records::game::PlayedMove;
 use crate::records::pgn::MoveNumbers;
-use crate::records::pgn_reader;
 use crate::records::pgn_text::recorded_result;
 use crate::records::pgn_tokens::OPEN;
 use crate::records::tags::RESULT;
+use crate::records::{moves, pgn_reader};
 
 /// Number of moves after which a game is set up from a FEN instead of from all its moves, so that
 /// the work grows linearly with the length of the game. Repetitions reach back no further than the
@@ -73,7 +73,7 @@ impl AnnotatedGame {
         engine.new_game();
         let stretch = (ply / STRETCH).saturating_sub(1);
         let moves: Vec<_> = self.moves[stretch * STRETCH..ply].iter().map(|played| played.mv).collect();
-        pgn_reader::go_to(&self.fens[stretch], &moves, engine.game_mut())
+        moves::go_to(&self.fens[stretch], &moves, engine.game_mut())
     }
 }
 

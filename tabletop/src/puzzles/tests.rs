@@ -98,6 +98,8 @@ fn a_check_finds_puzzles_that_are_none() {
     assert_eq!(check(lone), Ok(()));
     let other = lone.replace("d1d8", "d1d7");
     assert_eq!(check(&other), Err("d1d7 is not the only solution".to_string()));
+    let illegal = lone.replace("d1d8", "d1e8");
+    assert_eq!(check(&illegal), Err("illegal move d1e8: no such legal move".to_string()));
     let both = "chess win 0 a7a6 d1d8; 6k1/p4ppp/8/8/8/8/5PPP/3RR1K1 b - - 0 1";
     assert!(check(both).is_err(), "two mates");
 }

@@ -145,6 +145,7 @@ impl PuzzleVerifier {
     pub fn check(&self, puzzle: &Puzzle, catalogue: &Catalogue) -> Result<(), PuzzleLineError> {
         let mut engine = puzzle.engine(catalogue)?;
         for (at, text) in puzzle.solution.iter().enumerate() {
+            engine.game().read(text)?;
             let is_win = at > 0 && wins_at_once(engine.game(), text);
             if at % 2 == 0 && !is_win && !self.is_only(&mut *engine, text, puzzle.aim) {
                 return Err(PuzzleLineError::Unsound(text.clone()));

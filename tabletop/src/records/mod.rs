@@ -1,6 +1,7 @@
 //! Records of games and positions: PGN and EPD, time controls, and result files.
 
 pub mod capture_signs;
+mod castlings;
 pub mod comment;
 pub mod encoding;
 pub mod epd;

@@ -1,6 +1,12 @@
 //! Moves of analysis records, in which a side may also pass: `None`, written [`PASS`].
 
-use engine_core::{AnyGame, MoveCode, MoveError, MoveStyle, PASS};
+use engine_core::{AnyGame, MoveCode, MoveError, MoveStyle, PASS, bare_name};
+
+use crate::records::error::RecordError;
+use crate::records::pgn_tokens::OPEN;
+
+/// Notations of a null move.
+const PASSES: [&str; 5] = [PASS, "Z0", "@@@@", "0000", "null"];
 
 /// Parses a move in coordinate notation, or a pass.
 pub(crate) fn read_played(text: &str, game: &dyn AnyGame) -> Result<Option<MoveCode>, MoveError> {
@@ -21,4 +27,57 @@ pub(crate) fn play_or_pass(mv: Option<MoveCode>, game: &mut dyn AnyGame) -> Resu
 /// Writes a legal move, or a pass.
 pub fn written(mv: Option<MoveCode>, style: MoveStyle, game: &dyn AnyGame) -> String {
     mv.map_or_else(|| PASS.to_string(), |mv| game.write(mv, style))
+}
+
+/// Returns true if a word may denote the move with this readable name.
+pub fn is_called(readable: &str, word: &str) -> bool {
+    readable == word || bare_name(readable) == bare_name(word)
+}
+
+/// Returns the legal move denoted by a word of a PGN file. An asterisk ends a game without a
+/// preceding blank (PGN standard, section 7); it may also be a part of the name.
+pub fn find_move(word: &str, game: &dyn AnyGame) -> Result<MoveCode, RecordError> {
+    let ended = || game.read_san(word.strip_suffix(OPEN)?).ok();
+    game.read_san(word).ok().or_else(ended).ok_or_else(|| RecordError::NoSuchMove(word.to_string()))
+}
+
+/// Returns the move denoted by a word of an analysis record, where a side may also pass: `None`.
+pub(crate) fn find_written(word: &str, game: &dyn AnyGame) -> Result<Option<MoveCode>, RecordError> {
+    match find_move(word, game) {
+        Err(RecordError::NoSuchMove(_)) if PASSES.contains(&word) => Ok(None),
+        found => found.map(Some),
+    }
+}
+
+/// Goes to the position after these moves from a start position. Moves that the current line has in
+/// common with `line` stay played.
+pub fn go_to(start: &str, line: &[Option<MoveCode>], game: &mut dyn AnyGame) -> Result<(), RecordError> {
+    let played = if game.start_fen() == start { game.played() } else { Vec::new() };
+    let shared = played.iter().zip(line).take_while(|(played, target)| played == target).count();
+    if game.start_fen() != start {
+        game.set_position(Some(start), &[])?;
+    }
+    for _ in shared..played.len() {
+        game.undo();
+    }
+    for (done, &mv) in line[shared..].iter().enumerate() {
+        if let Err(error) = play_legal(mv, game) {
+            // Restores the previous position.
+            for _ in 0..done {
+                game.undo();
+            }
+            for &mv in &played[shared..] {
+                play_or_pass(mv, game)?;
+            }
+            return Err(error);
+        }
+    }
+    Ok(())
+}
+
+fn play_legal(mv: Option<MoveCode>, game: &mut dyn AnyGame) -> Result<(), RecordError> {
+    match mv {
+        Some(mv) if !game.moves().contains(&mv) => Err(RecordError::NoSuchMove(format!("{:#x}", mv.bits()))),
+        mv => Ok(play_or_pass(mv, game)?),
+    }
 }

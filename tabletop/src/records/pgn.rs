@@ -13,6 +13,8 @@ use crate::text::{printable, wrap};
 
 /// Width of the lines of the move text, in characters.
 const LINE_WIDTH: usize = 80;
+/// Length limit of any line in PGN, in characters.
+const LONGEST_LINE: usize = 255;
 
 /// The game of a record without a `Variant` tag.
 pub const PLAIN_CHESS: &str = "chess";
@@ -237,9 +239,27 @@ pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> Str
     text + &wrapped(&words(record, minimal)) + "\n\n"
 }
 
-/// Wraps words at PGN's line width, without a trailing line end.
+/// Wraps words at PGN's line width, without a trailing line end. Commands such as `[%cal Ga1a8]`
+/// stay on one line.
 pub fn wrapped(words: &[String]) -> String {
-    wrap("", "", words, LINE_WIDTH).trim_end_matches('\n').to_string()
+    wrap("", "", &with_whole_commands(words), LINE_WIDTH).trim_end_matches('\n').to_string()
+}
+
+/// Joins the words of each command in a comment, up to the length of a line that PGN allows.
+fn with_whole_commands(words: &[String]) -> Vec<String> {
+    let is_open = |word: &String| word.rfind("[%").is_some_and(|at| !word[at..].contains(']'));
+    let mut joined = Vec::new();
+    let mut rest = words;
+    while let [first, further @ ..] = rest {
+        // Each word has a letter or more, and a blank before it.
+        let near = &further[..further.len().min(LONGEST_LINE / 2)];
+        let mut ends = near.iter().map(|word| word.contains([']', '}']));
+        let end = if is_open(first) { ends.position(|is_end| is_end) } else { None };
+        let whole = end.map(|end| rest[..end + 2].join(" ")).filter(|whole| whole.len() <= LONGEST_LINE);
+        rest = &rest[whole.as_ref().and(end).map_or(1, |end| end + 2)..];
+        joined.push(whole.unwrap_or_else(|| first.clone()));
+    }
+    joined
 }
 
 fn duration(seconds: u64) -> String {
@@ -354,6 +374,28 @@ mod tests {
         let text = wrapped(&words);
         assert_eq!(text.replace('\n', " "), remark);
         assert!(text.lines().count() > 2 && !text.lines().any(|line| line.starts_with('%')), "{text}");
+    }
+
+    #[test]
+    fn commands_of_other_programs_stay_on_one_line() {
+        let arrows = format!("[%cal {}]", ["Ge2e4"; 20].join(", "));
+        let endless = format!("[%cal {}]", ["Ge2e4"; 60].join(", "));
+        let remark = format!(
+            "{{{} [%eval 0.24,12] and {arrows} [%clk 0:01:02] [%open {} [%clk 0:00:59] {endless}}}",
+            "some words here ".repeat(4),
+            "without an end ".repeat(20)
+        );
+        let mut words = Vec::new();
+        push_remark(&mut words, &remark);
+        let text = wrapped(&words);
+        assert_eq!(
+            text.replace('\n', " ").split_whitespace().collect::<Vec<_>>(),
+            remark.split_whitespace().collect::<Vec<_>>()
+        );
+        for command in ["[%eval 0.24,12]", &arrows, "[%clk 0:01:02]", "[%clk 0:00:59]"] {
+            assert!(text.contains(command), "{command}: {text}");
+        }
+        assert!(text.lines().all(|line| line.len() <= LONGEST_LINE), "{text}");
     }
 
     #[test]

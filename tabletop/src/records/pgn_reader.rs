@@ -1,25 +1,23 @@
 //! Reader of games in PGN from any source; a word denotes the legal move whose name matches it.
 
 use engine_core::fen::{OptionValue, position_fields};
-use engine_core::{AnyGame, Dropped, MoveCode, PASS, Text, bare_name};
+use engine_core::{AnyGame, Dropped, Text};
 
 use crate::catalogue::{Catalogue, Choice, has_standard_start, implied_option};
 use crate::engine::Engine;
 use crate::records::capture_signs::EmptyCaptures;
+use crate::records::castlings::illegal_castlings;
 use crate::records::error::RecordError;
 use crate::records::game::{Ending, LineEnd};
-use crate::records::moves::play_or_pass;
+use crate::records::moves::{find_written, play_or_pass};
 use crate::records::pgn::{DEFINITION_TAGS, PLAIN_CHESS};
 use crate::records::pgn_text::{MoveText, VARIANT_TAG, known_tag, move_text, tags};
-use crate::records::pgn_tokens::OPEN;
 use crate::records::tags::RESULT;
 use crate::records::xboard_record;
 use crate::text::echo;
 
 /// Option implied by `960` at the end of a game's name.
 const CHESS960: OptionValue = ("UCI_Chess960", "true");
-/// Notations of a null move.
-const PASSES: [&str; 5] = [PASS, "Z0", "@@@@", "0000", "null"];
 
 /// Opening from a PGN file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -114,7 +112,13 @@ fn set_up_moves(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError
     let mut allowed = None;
     let Played { dropped, captures } =
         match play(fen.as_deref(), &written, usize::MAX, true, engine.game_mut()) {
-            Ok(played) => played,
+            Ok(played) => match castles_by_remedy(fen.as_deref(), &written, &played, engine) {
+                Some((option, played)) => {
+                    allowed = Some(option);
+                    played
+                }
+                None => played,
+            },
             Err(error) => match play_by_remedy(fen.as_deref(), &written, engine) {
                 Some((option, played)) => {
                     allowed = Some(option);
@@ -186,6 +190,31 @@ fn allow((name, value): OptionValue, engine: &mut Engine) -> Option<OptionValue>
     is_new.then_some((name, value))
 }
 
+/// Plays a record whose variations castle with dropped rights by setting the option that keeps
+/// them; `None` if no variation does. The game is played otherwise then.
+fn castles_by_remedy(
+    fen: Option<&str>,
+    text: &MoveText,
+    played: &Played,
+    engine: &mut Engine,
+) -> Option<(OptionValue, Played)> {
+    let remedy = played.dropped.iter().find_map(|dropped| dropped.remedy)?;
+    let before = engine.option_text(remedy.0)?;
+    let illegal = illegal_castlings(text, engine.game_mut());
+    if illegal == 0 {
+        return None;
+    }
+    let found = play_by_remedy(fen, text, engine);
+    if found.is_some() && illegal_castlings(text, engine.game_mut()) < illegal {
+        return found.map(|(option, played)| (option, Played { dropped: Vec::new(), ..played }));
+    }
+    let restored = engine.set_option(remedy.0, &before);
+    debug_assert!(restored.is_ok(), "{}", remedy.0);
+    let restored = play(fen, text, usize::MAX, true, engine.game_mut());
+    debug_assert!(restored.is_ok());
+    None
+}
+
 /// Plays a record that castles with dropped rights by setting the option that keeps them; restores
 /// the option if that fails.
 fn play_by_remedy(fen: Option<&str>, text: &MoveText, engine: &mut Engine) -> Option<(OptionValue, Played)> {
@@ -222,59 +251,7 @@ fn set_up_xboards(game: &str, text: &MoveText, engine: &mut Engine) -> Result<Re
     Ok(Recorded { tags, written, standard_start, ending: None, is_xboards: true, notes: Vec::new() })
 }
 
-/// Returns true if a word may denote the move with this readable name.
-pub fn is_called(readable: &str, word: &str) -> bool {
-    readable == word || bare_name(readable) == bare_name(word)
-}
-
-/// Returns the legal move denoted by a word of a PGN file. An asterisk ends a game without a
-/// preceding blank (PGN standard, section 7); it may also be a part of the name.
-pub fn find_move(word: &str, game: &dyn AnyGame) -> Result<MoveCode, RecordError> {
-    let ended = || game.read_san(word.strip_suffix(OPEN)?).ok();
-    game.read_san(word).ok().or_else(ended).ok_or_else(|| RecordError::NoSuchMove(word.to_string()))
-}
-
-/// Returns the move denoted by a word of an analysis record, where a side may also pass: `None`.
-pub(crate) fn find_written(word: &str, game: &dyn AnyGame) -> Result<Option<MoveCode>, RecordError> {
-    match find_move(word, game) {
-        Err(RecordError::NoSuchMove(_)) if PASSES.contains(&word) => Ok(None),
-        found => found.map(Some),
-    }
-}
-
-/// Goes to the position after these moves from a start position. Moves that the current line has in
-/// common with `line` stay played.
-pub fn go_to(start: &str, line: &[Option<MoveCode>], game: &mut dyn AnyGame) -> Result<(), RecordError> {
-    let played = if game.start_fen() == start { game.played() } else { Vec::new() };
-    let shared = played.iter().zip(line).take_while(|(played, target)| played == target).count();
-    if game.start_fen() != start {
-        game.set_position(Some(start), &[])?;
-    }
-    for _ in shared..played.len() {
-        game.undo();
-    }
-    for (done, &mv) in line[shared..].iter().enumerate() {
-        if let Err(error) = play_legal(mv, game) {
-            // Restores the previous position.
-            for _ in 0..done {
-                game.undo();
-            }
-            for &mv in &played[shared..] {
-                play_or_pass(mv, game)?;
-            }
-            return Err(error);
-        }
-    }
-    Ok(())
-}
-
-fn play_legal(mv: Option<MoveCode>, game: &mut dyn AnyGame) -> Result<(), RecordError> {
-    match mv {
-        Some(mv) if !game.moves().contains(&mv) => Err(RecordError::NoSuchMove(format!("{:#x}", mv.bits()))),
-        mv => Ok(play_or_pass(mv, game)?),
-    }
-}
-
+/// Notes about what was read otherwise than written, one per line.
 /// Deviations of the game played from its text.
 struct Played {
     /// Parts of the position that were dropped.
@@ -282,7 +259,6 @@ struct Played {
     captures: EmptyCaptures,
 }
 
-/// Notes about what was read otherwise than written, one per line.
 fn notes_of(dropped: &[Dropped], captures: EmptyCaptures) -> Vec<String> {
     dropped.iter().map(Dropped::to_string).chain(captures.note()).collect()
 }
@@ -332,6 +308,7 @@ pub fn read_opening(
 mod tests {
     use super::*;
     use crate::catalogue::all_games;
+    use crate::records::moves::go_to;
 
     #[test]
     fn an_asterisk_behind_a_move_ends_the_game() {
@@ -419,6 +396,16 @@ mod tests {
         assert_eq!(chess960(&record("KQ", "", "1. Rh7")), (false, kept("-"), 1), "nothing does");
         assert_eq!(chess960(&record("HB", "", "1. Rh7")), (true, kept("HB"), 0), "letters of files");
         assert_eq!(chess960(&record("KQ", "", "1. O-O")), (true, kept("KQ"), 0), "a move");
+        for moves in [
+            "1. Rh7 (1. O-O)",
+            "1. Rh7 Kd8 (1... Kf8 2. Rh6 (2. 0-0-0) Kg8)",
+            "1. Rh7 (1. Ra9 O-O) (1. O-O-O)",
+        ] {
+            assert_eq!(chess960(&record("KQ", "", moves)), (true, kept("KQ"), 0), "{moves}");
+        }
+        for moves in ["1. Rh7 (1. Rh6 Kd8 2. Ke2 O-O-O)", "1. Rh7 {O-O} (1. Kd2 {O-O})"] {
+            assert!(!chess960(&record("KQ", "", moves)).0, "{moves}");
+        }
         assert_eq!(
             chess960(&record("KQ", "[UCI_Chess960 \"true\"]\n", "1. Rh7")),
             (true, kept("KQ"), 0),

@@ -12,7 +12,7 @@ use crate::host::chance;
 use crate::messages::PageAction;
 use crate::records::capture_signs::empty_capture;
 use crate::records::game::Ending;
-use crate::records::pgn_reader;
+use crate::records::moves;
 use crate::records::pgn_text::RESULTS;
 use crate::records::tags::GameTags;
 use crate::records::time_control::TimeControl;
@@ -119,7 +119,7 @@ impl RoomContents {
 
     pub(super) fn play(&mut self, text: &str, now: Instant) -> RoomResult {
         self.allows(TableAction::Move)?;
-        let found = pgn_reader::find_move(text, self.table.engine().game())?;
+        let found = moves::find_move(text, self.table.engine().game())?;
         let note = empty_capture(text, found, self.table.engine().game());
         self.table.play(found, now)?;
         self.forget_view();
@@ -140,7 +140,7 @@ impl RoomContents {
             if game.moves().is_empty() {
                 return Err(TableError::GameOver.into());
             }
-            let found = pgn_reader::find_move(text, &*game)?;
+            let found = moves::find_move(text, &*game)?;
             game.make_move(found);
         }
         Ok(())

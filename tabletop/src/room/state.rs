@@ -16,7 +16,7 @@ use crate::records::pgn::MoveNumbers;
 use crate::table::level::Level;
 use crate::table::tree::Node;
 use crate::table::{PlayerKind, TableAction, picking};
-use crate::text::side_name;
+use crate::text::{counted, side_name};
 
 /// State of the game.
 pub(crate) fn game(contents: &RoomContents, version: u64) -> GameMessage {
@@ -140,7 +140,7 @@ fn places(moves: &[DescribedMove], some: &[DescribedMove]) -> Vec<usize> {
 fn status(contents: &RoomContents) -> String {
     let table = &contents.table;
     if let Some(plies) = contents.look {
-        return format!("Looking back: {plies} of {} turns", table.plies());
+        return format!("Looking back: {plies} of {}", counted(table.plies(), "turn"));
     }
     if let Some(ending) = table.ending() {
         return format!("Game over: {} {}", ending.result, ending.reason);

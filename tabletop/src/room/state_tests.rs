@@ -174,7 +174,7 @@ const CASES: &[Case] = &[
     ("stalemate", || TestRoom::of(STALEMATE), "back"),
     ("drawn by repetition", || TestRoom::of(REPEATED), "back"),
     ("resigned", || TestRoom::of(FRIENDS).then(&[RESIGN]), "back"),
-    ("resigned at once", || TestRoom::of("game=chess").then(&[RESIGN]), ""),
+    ("resigned at once", || TestRoom::of("game=chess").then(&[RESIGN]), "back"),
     ("drawn by agreement", || TestRoom::of(FRIENDS).then(&[DRAW]), "back"),
     ("lost on time", || TestRoom::of(CLOCKED).later(51), "back"),
     ("mated and taken back", || TestRoom::of(MATED).then(&[BACK]), GOING),

@@ -329,7 +329,7 @@ impl Table {
     }
 
     /// Takes moves back until the lone person at the board is to move again; one move if none or
-    /// both of the players are persons. The game continues with the clocks of that move, even after
+    /// both of the players are persons; only the end of a game without moves. The game continues with the clocks of that move, even after
     /// its end. It stays paused if it was, and is paused if the engine plays both sides.
     ///
     /// # Errors
@@ -338,6 +338,9 @@ impl Table {
         self.allows(TableAction::TakeBack)?;
         self.searches.end();
         let lone_person = self.terms.lone_person();
+        if self.line.is_empty() {
+            self.clocks = Clocks::new(self.terms.time);
+        }
         while let Some(node) = self.line.pop() {
             self.engine.game_mut().undo();
             let Node { side, clocks, .. } = self.tree.node(node);
@@ -356,6 +359,11 @@ impl Table {
         let position = self.look();
         self.state.taken_back(position, self.terms.engine_plays_both(), now);
         Ok(())
+    }
+
+    /// Returns true if the game is over, but not by the rules: from its position it could go on.
+    pub(super) fn may_go_on(&self) -> bool {
+        matches!(self.state, State::Over { .. }) && self.engine.game().outcome().is_none()
     }
 
     /// Turns the game into a study.

@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::engine::Engine;
 use crate::options::{self, FULL_SKILL, MAX_ELO, MIN_ELO, level_name, rating_of};
 use crate::records::time_control::{PlayerClock, TimeControl, in_ms, limits_clock};
-use crate::text::echo;
+use crate::text::{counted, echo};
 
 /// Values of [`Thinking`] offered by dialogs.
 pub(crate) const THINKING_CHOICES: [Thinking; 7] = [
@@ -47,7 +47,8 @@ impl fmt::Display for Thinking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Thinking::Time(time) => write!(f, "{} s a move", time.as_secs_f64()),
-            Thinking::Nodes(nodes) => write!(f, "{nodes} positions"),
+            Thinking::Nodes(nodes) => f.write_str(&counted(*nodes, "position")),
+            Thinking::Depth(1) => write!(f, "1 ply deep"),
             Thinking::Depth(depth) => write!(f, "{depth} plies deep"),
         }
     }

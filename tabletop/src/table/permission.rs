@@ -17,7 +17,10 @@ impl Table {
         let is_persons = is_study || self.terms().players[self.side().index()] == PlayerKind::Human;
         match action {
             TableAction::Move | TableAction::Hint if !is_persons => Err(TableError::EngineTurn),
-            TableAction::TakeBack if self.plies() == 0 => Err(TableError::NothingToTakeBack),
+            // A resignation or the fall of a flag can be taken back before the first move.
+            TableAction::TakeBack if self.plies() == 0 && !self.may_go_on() => {
+                Err(TableError::NothingToTakeBack)
+            }
             TableAction::Resign | TableAction::OfferDraw if !has_person => Err(TableError::NoPerson),
             TableAction::Hint if self.is_searching_for(SearchPurpose::Hint) => Err(TableError::HintIsComing),
             TableAction::Hurry if !self.is_thinking() => Err(TableError::NotThinking),

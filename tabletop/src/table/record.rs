@@ -13,10 +13,10 @@ use crate::options;
 use crate::records::error::RecordError;
 use crate::records::game::{Ending, GameRecord, PlayedMove};
 use crate::records::pgn::{self, MoveNumbers, PgnTags};
-use crate::records::pgn_reader;
 use crate::records::pgn_text::{self, GameText};
 use crate::records::tags::{GameTags, TagError};
 use crate::records::time_control::TimeControl;
+use crate::records::{moves, pgn_reader};
 
 /// Default names of the players, in PGN `?` where none is known.
 fn player_names(players: [PlayerKind; 2]) -> [&'static str; 2] {
@@ -240,7 +240,7 @@ pub(crate) fn load_tree(
 ) -> Result<LoadedTree, TreeError> {
     let (mut loaded, own_text, _) = set_up(game, engine).map_err(|error| error.in_file(game.line))?;
     let start = engine.game().start_fen();
-    pgn_reader::go_to(&start, &[], engine.game_mut())?;
+    moves::go_to(&start, &[], engine.game_mut())?;
     let text = own_text.as_deref().unwrap_or(&game.text);
     let read = tree_reader::from_pgn(text, game.line, engine.game_mut(), is_given_up)?;
     let mut left_out = std::mem::take(&mut loaded.left_out);

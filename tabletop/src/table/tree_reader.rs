@@ -8,7 +8,7 @@ use crate::records::capture_signs::empty_capture_of;
 use crate::records::error::RecordError;
 use crate::records::pgn_text;
 use crate::records::pgn_tokens::PgnToken;
-use crate::text::echo;
+use crate::text::{counted, echo};
 
 /// Maximum number of messages about parts left out.
 const MAX_REMARKS: usize = 20;
@@ -213,7 +213,7 @@ impl PgnTreeReader<'_> {
     /// Records a message about the skipped part.
     fn skip_is_over(&mut self) {
         if let Some(Skipped { line, reason, moves, .. }) = self.skipped.take() {
-            let moves = if moves == 1 { "1 move".to_string() } else { format!("{moves} moves") };
+            let moves = counted(moves, "move");
             self.left_out.note(format!("line {line}: {reason}; {moves} left out"));
         }
     }

@@ -46,6 +46,9 @@ pub(crate) struct CustomPieces {
     /// True if legality does not follow from checks and pins: a piece has bent moves, hops, or
     /// rides in another way than a rook or a bishop.
     pub(crate) tests: bool,
+    /// True if all pieces move to the left as they do to the right, and from every square: Black's
+    /// move as White's do in a mirror.
+    pub(crate) mirrors: bool,
     /// Attacks that are not in the attack tables, by kind.
     pub(super) routes: Vec<Option<Box<Routes>>>,
     /// Moves without capture by kind, if they differ from the attacks.

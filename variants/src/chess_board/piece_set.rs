@@ -126,6 +126,12 @@ pub(super) const fn bit(kind: Kind) -> u64 {
     1 << kind.index()
 }
 
+/// True if a piece moves to the left as it does to the right. Squares where custom pieces start,
+/// and with them initial moves, need not be symmetric.
+pub(super) fn is_symmetric(moves: &MoveSet) -> bool {
+    moves.is_symmetric() && moves.steps().iter().all(|step| !step.initial)
+}
+
 impl PieceSet {
     /// Combines the built-in kinds and those of armies from files. `ranks` are the first ranks of
     /// White and Black, `strongest` the best kind of each army, `origin` the value of
@@ -170,8 +176,14 @@ impl PieceSet {
         let corners = ranks.iter().flat_map(outermost).flatten().fold(0, |set, kind| set | bit(kind));
         let tests = routes.iter().any(Option::is_some);
         let strongest = bit(strongest[0]) | bit(strongest[1]);
-        set.custom = Some(CustomPieces { kinds, corners, strongest, tests, routes, quiet, origin });
+        let mirrors = kinds.iter().all(|custom| is_symmetric(&custom.moves));
+        set.custom = Some(CustomPieces { kinds, corners, strongest, tests, mirrors, routes, quiet, origin });
         set
+    }
+
+    /// True if Black's pieces move as White's do in a mirror.
+    pub(super) fn mirrors(&self) -> bool {
+        self.custom.as_ref().is_none_or(|custom| custom.mirrors)
     }
 
     /// Declaration of a kind of an army from a file.

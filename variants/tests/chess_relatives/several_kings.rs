@@ -99,6 +99,23 @@ fn any_number_of_kings_is_evaluated() {
     assert!(score(&two) > score(&one) + PER_KING + 200, "a king more is a piece more, and the rules' bonus");
 }
 
+/// A position with exchanged colours is as good for Black.
+#[test]
+fn several_kings_are_evaluated_alike_for_both_sides() {
+    let score = |fen: &str| {
+        let pos = after(fen, "");
+        let mut evaluator = Commoners::evaluator();
+        evaluator.reset(&pos);
+        evaluator.score(&pos).value()
+    };
+    for (white, black) in [
+        ("r3k2r/pp4pp/2n5/8/3P4/2N4K/PP3PPP/R3K2R", "r3k2r/pp3ppp/2n4k/3p4/8/2N5/PP4PP/R3K2R"),
+        ("4k3/pppp4/8/8/8/7K/4PPPP/K3RN2", "k3rn2/4pppp/7k/8/8/8/PPPP4/4K3"),
+    ] {
+        assert_eq!(score(&format!("{white} w - - 0 1")), score(&format!("{black} b - - 0 1")), "{white}");
+    }
+}
+
 /// Kings that are pieces like others are not in check: they may stay under attack, and castle out
 /// of it and through it.
 #[test]

@@ -131,10 +131,21 @@ impl Iterator for Kinds {
     }
 }
 
+/// Square of a side's king; of several kings the first one from the side's own first rank, so that
+/// both colours are evaluated alike.
+#[inline]
+fn first_king(board: &ChessBoard, side: Side) -> Option<Square> {
+    let kings = board.pieces(side, Kind::King);
+    match side {
+        Side::White => kings.first(),
+        Side::Black => kings.flip_ranks().first().map(Square::flip_rank),
+    }
+}
+
 impl SideView {
     fn new(board: &ChessBoard, side: Side) -> SideView {
         let pawns = board.pieces(side, Kind::Pawn);
-        let (king, by_king) = match board.king(side) {
+        let (king, by_king) = match first_king(board, side) {
             Some(king) => (king, king_steps(king)),
             // Without a king the other pieces are evaluated as if it were on its start square.
             None => (Square::at(KING_FILE, first_rank(side)), Bitboard::EMPTY),

@@ -252,7 +252,7 @@ impl<R: Rules> EndingTables<ChessPosition<R>> for BoardTables {
         if board.occupied().count() as usize > self.max_pieces.load(Ordering::Relaxed) {
             return None;
         }
-        self.value(&located(board, board.set.custom.is_none())?)
+        self.value(&located(board, board.set.mirrors())?)
     }
 
     fn set_files(&self, files: Option<Arc<dyn EndingFiles>>) {
@@ -276,7 +276,7 @@ impl<R: Rules> EndingTables<ChessPosition<R>> for BoardTables {
 
     fn name_of(&self, pos: &ChessPosition<R>) -> Option<String> {
         let board = pos.board();
-        let material = located(board, board.set.custom.is_none())?.material;
+        let material = located(board, board.set.mirrors())?.material;
         Some(self.with_pieces(board, |pieces| pieces.name_of(&material)))
     }
 

@@ -10,7 +10,7 @@ use super::table::Layout;
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Armies, Kind};
-use crate::chess_board::piece_set::PieceSet;
+use crate::chess_board::piece_set::{PieceSet, is_symmetric};
 use crate::common::betza::MoveSet;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
@@ -18,12 +18,9 @@ use crate::common::square::Square;
 /// Maximum number of pieces of endings in files, kings included.
 pub(super) const MAX_IN_FILES: usize = MAX_PIECES;
 
-/// True if a kind moves to the left as it does to the right. Squares where custom pieces start, and
-/// with them initial moves, need not be symmetric.
-fn is_symmetric(set: &PieceSet, kind: Kind) -> bool {
-    let is_symmetric =
-        |moves: MoveSet| moves.is_symmetric() && moves.steps().iter().all(|step| !step.initial);
-    kind == Kind::Pawn || MoveSet::parse(set.betza(kind)).is_ok_and(is_symmetric)
+/// True if a kind moves to the left as it does to the right.
+fn is_kind_symmetric(set: &PieceSet, kind: Kind) -> bool {
+    kind == Kind::Pawn || MoveSet::parse(set.betza(kind)).is_ok_and(|moves| is_symmetric(&moves))
 }
 
 /// Kinds of pieces of a game, and its promotions.
@@ -135,8 +132,8 @@ impl Pieces {
             armies: board.armies,
             kinds: board.kinds().collect(),
             promotions: board.promotions(Kind::Pawn).collect(),
-            mirrors: board.set.custom.is_none(),
-            is_symmetric: board.kinds().all(|kind| is_symmetric(&board.set, kind)),
+            mirrors: board.set.mirrors(),
+            is_symmetric: board.kinds().all(|kind| is_kind_symmetric(&board.set, kind)),
         }
     }
 

@@ -137,6 +137,27 @@ fn tables_of_armies_from_files_are_those_of_the_general_solver() {
     }
 }
 
+/// Pieces that move to all sides alike, and from every square, share their tables.
+#[test]
+fn tables_of_symmetric_armies_from_files_serve_both_colours() {
+    const EVEN: &str = "army = { name = 'Even', places = ['Tower', 'Horse', 'Runner', 'Lady'], piece = [\
+        { name = 'Tower', letter = 'T', betza = 'mRcB' }, { name = 'Horse', letter = 'H', betza = 'fNK' }, \
+        { name = 'Runner', letter = 'U', betza = 'nNW' }, { name = 'Lady', letter = 'L', betza = 'fsRbB' }] }";
+    let choice = define(&[EVEN.to_string()], "gt-even-fide").unwrap().unwrap();
+    let setup = Setup::new(choice.preset, CustomArmies::INFO.options);
+    for letter in ['T', 'H', 'U', 'L'] {
+        let fen = format!("8/8/8/8/3k4/8/8/{letter}2K4 b - - 0 1");
+        agree::<CustomArmyRules>(&fen, &format!("{letter}Kk"), &setup);
+        let fen = format!("{}2k4/8/8/8/3K4/8/8/8 w - - 0 1", letter.to_ascii_lowercase());
+        agree::<CustomArmyRules>(&fen, &format!("{}Kk", letter.to_ascii_lowercase()), &setup);
+    }
+    let pos =
+        ChessPosition::<CustomArmyRules>::read("8/8/8/8/3k4/8/8/T2K4 b - - 0 1", &setup).unwrap().position;
+    let names = BoardTables::default().names(&pos, 3);
+    assert_eq!(names.len(), 9, "{names:?}");
+    assert!(names.iter().all(|name| name.ends_with("vK")), "{names:?}");
+}
+
 #[test]
 fn a_stopped_table_is_not_there() {
     let pos = read::<GrandTournament>("8/8/8/8/3k4/8/8/Q2K4 b - - 0 1");
