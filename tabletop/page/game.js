@@ -280,10 +280,11 @@ async function newGame() {
 /** Starts a rematch; a friend must accept it. */
 const rematch = ({ room }) => (room ? act({ do: "rematch" }) : openRematch());
 
-/** Opens the next game with the same rules and players and the colours exchanged. */
+/** Opens the next game with the same rules and players and the colours exchanged; the browser's back
+    button leads to the last one. */
 const openRematch = () => attempt(async () => {
   const { link } = await server.get("rematch");
-  await server.open({ link });
+  location.hash = link;
 });
 
 /** Opens the game as a study with a report on all its moves. */

@@ -88,7 +88,7 @@ class Solver {
   facts(at) {
     this.#begin(at);
     const change = this.#counted ? ` (${this.#change >= 0 ? "+" : "\u2212"}${Math.abs(this.#change)})` : "";
-    return [["Your rating", `${this.#rating.value}${change}`], ["This puzzle", this.#puzzles[at].rating], ["Streak", this.#rating.streak],
+    return [["Your rating", `${this.#rating.value}${change}`], ["Puzzle", this.#puzzles[at].rating], ["Streak", this.#rating.streak],
       ["Solved", `${this.#solved.size} of ${this.#puzzles.length}`]];
   }
 

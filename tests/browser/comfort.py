@@ -190,7 +190,7 @@ def settings(browser, server):
 
 
 def rematch(browser, server):
-    """Whoever had White has Black."""
+    """Whoever had White has Black; the back button leads to the game before."""
     page = browser.open(server, "game=chess&white=you&black=engine&level=1&think=300n&clock=5:00%2B3")
     page.tool("Resign")
     page.tool("Yes")
@@ -198,6 +198,8 @@ def rematch(browser, server):
     page.wait("the engine's first move", lambda: page.state()["seats"] == ["engine", "you"] and len(page.state()["played"]) == 1)
     if not page.state()["board"]["flipped"] or not page.state()["clocks"]:
         raise PageError("Black sits before the board, and the clocks are as before")
+    browser.driver.back()
+    page.wait("the game before", lambda: page.state()["seats"] == ["you", "engine"] and page.state()["over"] and page.text("#result p") == "You resigned")
 
 
 def two_ways(browser, page):

@@ -420,6 +420,7 @@ def phone_study(browser, server):
         page = browser.open(server, link)
         page.wait("three lines", lambda: page.count("#lines li") == 3)
         page.wait("the current move to be seen", lambda: browser.driver.execute_script(HERE))
+        page.wait("the whole depth", lambda: browser.driver.execute_script("const speed = document.getElementById('speed'); return /depth \\d\\d/.test(speed.textContent) && speed.scrollWidth <= speed.clientWidth"))
         seen, wide = browser.driver.execute_script(SEEN)
         here = page.find("#tree .here").rect
         if seen < least or here["y"] + here["height"] > height:

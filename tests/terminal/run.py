@@ -78,7 +78,7 @@ def denial(engine):
     """Crazy Chess: a move is denied, and cannot be played again."""
     with playing([engine, "play", "crazy", *BOTH]) as terminal:
         terminal.type("te2e4")
-        terminal.press_for("Enter", r"You may \(a\): The move just played is denied")
+        terminal.press_for("Enter", r"You may \(a\): Denies the last move")
         terminal.press_for("a", "Special moves")
         terminal.press_for("Enter", r"1\. e2e4 deny")
         terminal.type("te2e4")

@@ -86,7 +86,7 @@ fn moves_between_the_same_squares_are_chosen_from_a_list() {
 fn a_denial_is_offered_and_takes_the_move_back() {
     let mut user = User::alone("crazy", None);
     user.drag("e2", "e4");
-    user.sees("You may (a): The move just played is denied");
+    user.sees("You may (a): Denies the last move");
     user.keys("a");
     user.press(KeyCode::Enter);
     assert_eq!(user.moves(), ["e2e4", "deny"]);

@@ -141,9 +141,9 @@ fn words(pos: &CrazyPosition, mv: Move) -> String {
 /// 17).
 fn denial_words(pos: &CrazyPosition) -> &'static str {
     if pos.deniable().is_some_and(|(_, denied)| denied.has_two_paths()) {
-        "The move just played is denied and taken back; as a Knight has two paths, it may be played again"
+        "Denies the last move; as a Knight has two paths, it may be played again"
     } else {
-        "The move just played is denied and taken back; it may not be played again"
+        "Denies the last move; it may not be played again"
     }
 }
 
