@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tabletop::text::echo;
 
 use crate::files::{FileError, lock, open_alone};
 
@@ -83,6 +85,32 @@ pub(crate) fn is_begun(path: &Path) -> bool {
         Ok(line)
     };
     path.is_file() && first_line().is_ok_and(|line| line.ends_with(b"\n"))
+}
+
+/// Names the first parameter of a run that differs from that of the run played now, with both
+/// values.
+pub(crate) fn difference(before: &impl Serialize, now: &impl Serialize) -> String {
+    let differing = |value: &Value, other: &Value| {
+        let names = value.as_object()?.iter();
+        names
+            .map(|(name, value)| (name, value, other.get(name).unwrap_or(&Value::Null)))
+            .find(|(_, a, b)| a != b)
+            .map(|(name, value, other)| (name.clone(), value.clone(), other.clone()))
+    };
+    let [mut value, mut other] =
+        [serde_json::to_value(before), serde_json::to_value(now)].map(Result::unwrap_or_default);
+    let mut name = "plan".to_string();
+    while let Some(found) = differing(&value, &other) {
+        (name, value, other) = found;
+    }
+    let [value, other] = [value, other].map(|value| value.to_string());
+    let (mut values, mut others): (Vec<&str>, Vec<&str>) =
+        (value.split(", ").collect(), other.split(", ").collect());
+    // Of long values the parts that differ.
+    if values.len() == others.len() {
+        (values, others) = values.into_iter().zip(others).filter(|(value, other)| value != other).unzip();
+    }
+    format!("its {name} is {}, now {}", echo(&values.join(", ")), echo(&others.join(", ")))
 }
 
 /// Reads such a file.
@@ -170,6 +198,9 @@ mod tests {
         std::fs::write(&path, "7\n[1]\n[2,").unwrap();
         let mut lines = JsonLines::begin_or_go_on(&path, &8, true).unwrap();
         lines.add(&[3]).unwrap();
+        let run = |nodes, seed| serde_json::json!({ "seed": seed, "plan": { "games": 3, "settings": format!("plies: 9, nodes: {nodes}, to: 4") } });
+        assert_eq!(difference(&run(5, 1), &run(6, 1)), "its settings is nodes: 5, now nodes: 6");
+        assert_eq!(difference(&run(5, 1), &run(5, 2)), "its seed is 1, now 2");
         assert!(JsonLines::begin_or_go_on(&path, &8, true).unwrap_err().to_string().contains("another run"));
         drop(lines);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "7\n[1]\n[3]\n");

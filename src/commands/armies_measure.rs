@@ -160,7 +160,7 @@ impl<'a> Run<'a> {
         if is_file {
             files::keep_apart(&[("the army", &arguments.file)], &[("--state", &state)])?;
         }
-        let other = "it is of other games (another army, other opponents, nodes or seed); remove it, or name another file with --state";
+        let other = "it is of other games; remove it, or name another file with --state";
         let games = known_games(&state, &plan, 0.., other)?;
         Ok(Run { arguments, army, plan, choices, pools, settings, games, state })
     }

@@ -54,7 +54,7 @@ fn a_run_that_was_broken_off_goes_on_and_another_is_refused() {
         "{said}"
     );
     assert_eq!(String::from_utf8_lossy(&resumed.stdout), whole);
-    assert!(failure(&words("8")).contains("it has the results of another run"));
+    assert!(failure(&words("8")).contains("it has the results of another run (its seed is 7, now 8)"));
     assert_eq!(std::fs::read_to_string(&results).expect("there are results"), written);
 }
 

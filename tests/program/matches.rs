@@ -136,7 +136,7 @@ fn a_match_that_was_broken_off_goes_on_and_another_is_refused() {
     {
         let another = play(&another);
         assert_eq!(another.status.code(), Some(1));
-        let expected = format!("it has the results of another match: {difference}");
+        let expected = format!("it has the results of another match ({difference}");
         assert!(text(&another).contains(&expected), "{}", text(&another));
         assert_eq!(std::fs::read_to_string(&results).expect("there are results"), before);
     }

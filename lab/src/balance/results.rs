@@ -76,7 +76,7 @@ pub struct BalanceResult {
 /// # Errors
 /// [`FileError::Content`] with the text `another` if the file belongs to another run, or if it is
 /// not the beginning of this one.
-pub fn known_games<P: PartialEq + DeserializeOwned>(
+pub fn known_games<P: PartialEq + Serialize + DeserializeOwned>(
     path: &Path,
     plan: &P,
     numbers: impl IntoIterator<Item = u64>,
@@ -88,7 +88,9 @@ pub fn known_games<P: PartialEq + DeserializeOwned>(
     let content: json_lines::Content<P, BalanceResult> = json_lines::read(path)?;
     if content.header != *plan {
         let is_empty = content.results.is_empty();
-        return if is_empty { Ok(Vec::new()) } else { Err(FileError::content(path, another)) };
+        let difference = json_lines::difference(&content.header, plan);
+        let why = format!("{another} ({difference})");
+        return if is_empty { Ok(Vec::new()) } else { Err(FileError::content(path, why)) };
     }
     let mut numbers = numbers.into_iter();
     if !content.results.iter().all(|result| numbers.next() == Some(result.game)) {

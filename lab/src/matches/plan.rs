@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-use tabletop::text::echo;
 
 use crate::matches::settings::{EngineSettings, MatchSettings, Protocol, RoundFormat, Tournament};
 use crate::matches::statistics::EloModel;
@@ -72,29 +70,7 @@ fn describe(engine: &EngineSettings) -> String {
     )
 }
 
-/// Fields of a header, and of the plan in it.
-fn fields(header: &MatchHeader) -> Map<String, Value> {
-    let object = |value| if let Ok(Value::Object(object)) = value { object } else { Map::new() };
-    let mut fields = object(serde_json::to_value(header));
-    fields.remove("plan");
-    fields.extend(object(serde_json::to_value(&header.plan)));
-    fields
-}
-
 impl MatchHeader {
-    /// Names the first parameter that differs from that of the match played now, with both values.
-    pub(super) fn difference(&self, now: &MatchHeader) -> String {
-        let other = fields(now);
-        let differs = fields(self).into_iter().find(|(name, value)| other.get(name) != Some(value));
-        differs.map_or_else(
-            || "its header is another".to_string(),
-            |(name, value)| {
-                let now = other.get(&name).unwrap_or(&Value::Null);
-                format!("its {name} is {}, now {}", echo(&value.to_string()), echo(&now.to_string()))
-            },
-        )
-    }
-
     /// Creates the header of a match, or of the part that is played here.
     pub fn new(settings: &MatchSettings) -> MatchHeader {
         let Shard { index, of } = settings.shard;

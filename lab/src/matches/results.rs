@@ -252,8 +252,8 @@ impl MatchResults {
             let merged = MatchResults::merge(vec![there]);
             return Ok(merged.map_err(|error| FileError::content(path, error))?.games);
         }
-        let difference = there.header.difference(header);
-        Err(FileError::content(path, format!("it has the results of another match: {difference}")).into())
+        let difference = json_lines::difference(&there.header, header);
+        Err(FileError::content(path, format!("it has the results of another match ({difference})")).into())
     }
 
     /// Merges parts of one match.
