@@ -51,7 +51,7 @@ impl EndingFolder {
                 0 => String::new(),
                 more => format!(", and so are {more} more"),
             };
-            format!("{}: left out, as renamed or of another version{more}", first.display())
+            format!("{}: left out, as renamed, damaged or of another version{more}", first.display())
         });
         if usable.is_empty() {
             return Err(note.unwrap_or_else(|| format!("{}: there is no table of an ending", path.display())));
@@ -250,7 +250,10 @@ mod tests {
         assert!(open("/no/such/folder".as_ref()).is_err() && open(path.as_ref()).is_err());
         let error = open(folder.path().as_ref()).err().unwrap();
         let first = files.path(7, "KQvKB").display().to_string();
-        assert_eq!(error, format!("{first}: left out, as renamed or of another version, and so are 2 more"));
+        assert_eq!(
+            error,
+            format!("{first}: left out, as renamed, damaged or of another version, and so are 2 more")
+        );
         let empty = tempfile::tempdir().unwrap();
         let error = open(empty.path().as_ref()).err().unwrap();
         assert!(error.ends_with("there is no table of an ending"), "{error}");
