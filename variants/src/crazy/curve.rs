@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 212609 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 1000.0, spread: 998.1 };
+/// Fitted to 373404 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 801.7, spread: 834.4 };

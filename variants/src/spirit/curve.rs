@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 1436290 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 206.7, spread: 464.7 };
+/// Fitted to 633752 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 337.0, spread: 439.4 };
