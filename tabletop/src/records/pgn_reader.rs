@@ -251,7 +251,6 @@ fn set_up_xboards(game: &str, text: &MoveText, engine: &mut Engine) -> Result<Re
     Ok(Recorded { tags, written, standard_start, ending: None, is_xboards: true, notes: Vec::new() })
 }
 
-/// Notes about what was read otherwise than written, one per line.
 /// Deviations of the game played from its text.
 struct Played {
     /// Parts of the position that were dropped.
@@ -259,6 +258,7 @@ struct Played {
     captures: EmptyCaptures,
 }
 
+/// Notes about what was read otherwise than written, one per line.
 fn notes_of(dropped: &[Dropped], captures: EmptyCaptures) -> Vec<String> {
     dropped.iter().map(Dropped::to_string).chain(captures.note()).collect()
 }

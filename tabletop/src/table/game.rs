@@ -329,8 +329,9 @@ impl Table {
     }
 
     /// Takes moves back until the lone person at the board is to move again; one move if none or
-    /// both of the players are persons; only the end of a game without moves. The game continues with the clocks of that move, even after
-    /// its end. It stays paused if it was, and is paused if the engine plays both sides.
+    /// both of the players are persons; only the end of a game without moves. The game continues
+    /// with the clocks of that move, even after its end. It stays paused if it was, and is paused
+    /// if the engine plays both sides.
     ///
     /// # Errors
     /// If there is no move to take back, or the game waits for a player.

@@ -6,8 +6,7 @@ use engine_core::{AnyGame, MoveCode, MoveStyle};
 use super::tree::{MAX_STEPS, NewMove, ROOT, Tree, TreeError};
 use crate::records::error::RecordError;
 use crate::records::game::LineEnd;
-use crate::records::moves::{find_written, is_called};
-use crate::records::moves::{play_or_pass, read_played, written};
+use crate::records::moves::{find_written, is_called, play_or_pass, read_played, written};
 use crate::records::pgn_tokens::numeric_glyph;
 
 /// Builds a tree along the board of an engine.
