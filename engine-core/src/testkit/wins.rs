@@ -12,7 +12,7 @@ use super::oracle::search;
 use super::suite::{SuiteLine, suite};
 
 /// Extra plies of the search for a win: quiet moves are reduced.
-const EXTRA_DEPTH: u32 = 18;
+const EXTRA_DEPTH: u32 = 22;
 
 /// Position in which the side to move wins by force.
 #[derive(Clone, Debug)]

@@ -35,7 +35,7 @@ fn an_exposed_airship_is_captured_at_once() {
 #[test]
 fn a_true_paladin_gives_itself_up_for_an_airship() {
     let mut engine = variants::find("finalfantasy-advanced").unwrap().engine();
-    let fen = "7k/8/8/3m4/8/8/8/K3+P3[A] w - - 0 2 call:-,- hit:f3=A@d5";
+    let fen = "7k/3d4/8/3m4/8/8/8/K3+P3[A] w - - 0 2 call:-,- hit:f3=A@d5";
     engine.game_mut().set_position(Some(fen), &[]).unwrap();
     assert_eq!(best(engine.as_mut()).0, "e1!");
 }
