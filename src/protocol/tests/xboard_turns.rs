@@ -96,6 +96,14 @@ fn a_turn_is_read_from_several_plies() {
 }
 
 #[test]
+fn a_pass_within_a_turn_may_come_as_a_position() {
+    let talk = shown();
+    assert!(talk.ask_xboard("computer\nusermove b1b2\nsetboard b2-c9 w - - 0 2").is_empty());
+    talk.send("usermove b2b3");
+    assert_eq!(talk.wait_for("move c8"), ["move c9c8", "move @@@@", "move c8c7"]);
+}
+
+#[test]
 fn an_illegal_ply_leaves_the_open_turn_as_it_was() {
     let talk = shown();
     assert!(talk.ask_xboard("force\nusermove b1b2\nusermove @@@@").is_empty());

@@ -21,7 +21,7 @@ pub(crate) use state::XBoardStart;
 pub(super) use state::XBoardState;
 
 use engine_core::fen::side_letter;
-use engine_core::{BoardSetup, Side};
+use engine_core::{BoardSetup, Side, TurnReading};
 
 use super::command::ServerFlow;
 use super::session::EngineSession;
@@ -316,16 +316,24 @@ impl XBoardState {
         }
     }
 
-    /// Returns true if nothing but the side to move is changed: XBoard's boards without passes send
-    /// the user's pass in this form.
+    /// Returns true if a position is a pass: XBoard's boards without passes send a user's pass in
+    /// this form, and every board sends a second engine that of the first within a turn.
     fn is_pass(&self, session: &EngineSession, fen: &str) -> bool {
-        let game = session.engine.game();
+        let (game, open) = (session.engine.game(), self.game.plies.open());
         let side = game.side_to_move();
+        let passing = if open.len() % 2 == 0 { side } else { !side };
+        let may_pass = || match open {
+            [] => placement(fen) == game.codec().board_placement(),
+            open => {
+                let plies: Vec<&str> = open.iter().map(String::as_str).chain([PASS]).collect();
+                !matches!(game.codec().read_turn(&plies), TurnReading::Illegal(_))
+            }
+        };
         matches!(self.mode, XBoardMode::Playing(own) if own != side)
             && !self.game.plies.at_start()
             && !self.game.has_no_position
-            && placement(fen) == game.codec().board_placement()
-            && fen.split_whitespace().nth(1).is_none_or(|word| !word.starts_with(side_letter(side)))
+            && fen.split_whitespace().nth(1).is_none_or(|word| !word.starts_with(side_letter(passing)))
+            && may_pass()
     }
 }
 
