@@ -4,7 +4,7 @@
 use std::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
-use tabletop::text::unique;
+use tabletop::text::{counted, unique};
 use variants::armies::{ESTIMATE_ERROR, OF_MEASURED};
 
 use super::regression::{self, Estimate, Observation};
@@ -225,11 +225,11 @@ fn balancing_odds(own: f64, white: f64, unit: &str) -> String {
     };
     let best = all.min_by(|one, other| cost(one).total_cmp(&cost(other)));
     let (units, colour, _) = best.unwrap_or((0, "", 0.0));
-    let noun = |count: i32| format!("{} {}{}", count.abs(), unit, if count.abs() == 1 { "" } else { "s" });
+    let odds = counted(units.unsigned_abs(), unit);
     let given = match units {
         0 => String::new(),
-        1.. => format!("it gives {}", noun(units)),
-        _ => format!("it gets {}", noun(units)),
+        1.. => format!("it gives {odds}"),
+        _ => format!("it gets {odds}"),
     };
     match (given.is_empty(), colour.is_empty()) {
         (true, true) => "as it is".to_string(),

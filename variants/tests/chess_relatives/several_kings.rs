@@ -80,15 +80,17 @@ fn rights_of_one_of_several_kings_survive_a_fen() {
     assert_eq!(Text::fen(&after(&fen, "e1f1 h4h5")), Text::fen(&after(PROMOTING, "e2e1k h3h4 e1f1 h4h5")));
 }
 
+/// Static evaluation of a position for the side to move, in centipawns.
+fn score(fen: &str) -> i32 {
+    let pos = after(fen, "");
+    let mut evaluator = Commoners::evaluator();
+    evaluator.reset(&pos);
+    evaluator.score(&pos).value()
+}
+
 /// The side with more material is ahead, with any kings.
 #[test]
 fn any_number_of_kings_is_evaluated() {
-    let score = |fen: &str| {
-        let pos = after(fen, "");
-        let mut evaluator = Commoners::evaluator();
-        evaluator.reset(&pos);
-        evaluator.score(&pos).value()
-    };
     for kings in ["4k3/8/8/8/8/8/8/4K3", "8/8/8/8/8/8/8/8", "4k3/8/8/8/8/8/8/8", "2k1k3/8/8/8/8/8/8/2K1K3"] {
         let with_queen = kings.replacen("/8/8/8/8/8/", "/8/8/2Q5/PPP5/8/", 1);
         assert_ne!(with_queen, kings);
@@ -102,12 +104,6 @@ fn any_number_of_kings_is_evaluated() {
 /// A position with exchanged colours is as good for Black.
 #[test]
 fn several_kings_are_evaluated_alike_for_both_sides() {
-    let score = |fen: &str| {
-        let pos = after(fen, "");
-        let mut evaluator = Commoners::evaluator();
-        evaluator.reset(&pos);
-        evaluator.score(&pos).value()
-    };
     for (white, black) in [
         ("r3k2r/pp4pp/2n5/8/3P4/2N4K/PP3PPP/R3K2R", "r3k2r/pp3ppp/2n4k/3p4/8/2N5/PP4PP/R3K2R"),
         ("4k3/pppp4/8/8/8/7K/4PPPP/K3RN2", "k3rn2/4pppp/7k/8/8/8/PPPP4/4K3"),

@@ -120,14 +120,10 @@ fn a_pawn_promotes_to_either_army() {
     }
 }
 
-/// Pieces with bent moves, hoppers, and pieces that capture in another way than they move: each
-/// colour has its own tables.
-#[test]
-fn tables_of_armies_from_files_are_those_of_the_general_solver() {
-    const ODD: &str = "army = { name = 'Odd', places = ['Tower', 'Horse', 'Runner', 'Lady'], piece = [\
-        { name = 'Tower', letter = 'T', betza = 'mRcB' }, { name = 'Horse', letter = 'H', betza = 'frNK' }, \
-        { name = 'Runner', letter = 'U', betza = 'nNWimR2' }, { name = 'Lady', letter = 'L', betza = 'BNW' }] }";
-    let choice = define(&[ODD.to_string()], "gt-odd-fide").unwrap().unwrap();
+/// Compares the tables of each piece of an army from a file, of both colours, with the general
+/// solver; returns the setup of the game with that army.
+fn tables_of_an_army_agree(army: &str, game: &str) -> Setup {
+    let choice = define(&[army.to_string()], game).unwrap().unwrap();
     let setup = Setup::new(choice.preset, CustomArmies::INFO.options);
     for letter in ['T', 'H', 'U', 'L'] {
         let fen = format!("8/8/8/8/3k4/8/8/{letter}2K4 b - - 0 1");
@@ -135,6 +131,17 @@ fn tables_of_armies_from_files_are_those_of_the_general_solver() {
         let fen = format!("{}2k4/8/8/8/3K4/8/8/8 w - - 0 1", letter.to_ascii_lowercase());
         agree::<CustomArmyRules>(&fen, &format!("{}Kk", letter.to_ascii_lowercase()), &setup);
     }
+    setup
+}
+
+/// Pieces with bent moves, hoppers, and pieces that capture in another way than they move: each
+/// colour has its own tables.
+#[test]
+fn tables_of_armies_from_files_are_those_of_the_general_solver() {
+    const ODD: &str = "army = { name = 'Odd', places = ['Tower', 'Horse', 'Runner', 'Lady'], piece = [\
+        { name = 'Tower', letter = 'T', betza = 'mRcB' }, { name = 'Horse', letter = 'H', betza = 'frNK' }, \
+        { name = 'Runner', letter = 'U', betza = 'nNWimR2' }, { name = 'Lady', letter = 'L', betza = 'BNW' }] }";
+    tables_of_an_army_agree(ODD, "gt-odd-fide");
 }
 
 /// Pieces that move to all sides alike, and from every square, share their tables.
@@ -143,14 +150,7 @@ fn tables_of_symmetric_armies_from_files_serve_both_colours() {
     const EVEN: &str = "army = { name = 'Even', places = ['Tower', 'Horse', 'Runner', 'Lady'], piece = [\
         { name = 'Tower', letter = 'T', betza = 'mRcB' }, { name = 'Horse', letter = 'H', betza = 'fNK' }, \
         { name = 'Runner', letter = 'U', betza = 'nNW' }, { name = 'Lady', letter = 'L', betza = 'fsRbB' }] }";
-    let choice = define(&[EVEN.to_string()], "gt-even-fide").unwrap().unwrap();
-    let setup = Setup::new(choice.preset, CustomArmies::INFO.options);
-    for letter in ['T', 'H', 'U', 'L'] {
-        let fen = format!("8/8/8/8/3k4/8/8/{letter}2K4 b - - 0 1");
-        agree::<CustomArmyRules>(&fen, &format!("{letter}Kk"), &setup);
-        let fen = format!("{}2k4/8/8/8/3K4/8/8/8 w - - 0 1", letter.to_ascii_lowercase());
-        agree::<CustomArmyRules>(&fen, &format!("{}Kk", letter.to_ascii_lowercase()), &setup);
-    }
+    let setup = tables_of_an_army_agree(EVEN, "gt-even-fide");
     let pos =
         ChessPosition::<CustomArmyRules>::read("8/8/8/8/3k4/8/8/T2K4 b - - 0 1", &setup).unwrap().position;
     let names = BoardTables::default().names(&pos, 3);
