@@ -13,17 +13,23 @@ With --files the pages are those of a folder that scripts/build-page.sh has made
 files; then come a connection that is cut, a phone's width, and searches that share no memory with
 anybody.
 
+Two browsers, each with a host of its own, share the checks.
+
 Screenshots of each game are left in target/browser.
 """
 
 import os
 import pathlib
+import queue
 import sys
 import time
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 FOLDER = pathlib.Path("target/browser")
+# Browsers that share the checks: most of a check is waiting.
+BROWSERS = 2
 AXE = pathlib.Path("target/test-npm/node_modules/axe-core/axe.min.js")
 
 
@@ -34,6 +40,28 @@ def missing():
     except ImportError:
         return "python's selenium in target/test-venv"
     return None if AXE.exists() else "axe-core in target/test-npm"
+
+
+def taken(waiting):
+    """The next check, or None."""
+    try:
+        return waiting.get_nowait()
+    except queue.Empty:
+        return None
+
+
+def passes(browser, server, name, check):
+    """Runs a check and tells how it went."""
+    began = time.monotonic()
+    try:
+        with browser.watched(server):
+            said = check(browser, server)
+    except Exception:
+        browser.screenshot(FOLDER / f"failed-{name.replace(' ', '-')}.png")
+        print(f"{name}: FAILED\n{traceback.format_exc()}", flush=True)
+        return False
+    print(f"{name}: {said or 'right'} ({time.monotonic() - began:.1f} s)", flush=True)
+    return True
 
 
 def main(engine, folder, wanted):
@@ -69,18 +97,20 @@ def main(engine, folder, wanted):
     checks = [check for module in modules for check in module.CHECKS]
     chosen = [check for check in checks if not wanted or any(word in check[0] for word in wanted)]
     FOLDER.mkdir(parents=True, exist_ok=True)
-    failed = 0
-    with Files(engine, folder) if folder else Server(engine) as server, Browser() as browser:
-        for name, check in chosen:
-            began = time.monotonic()
-            try:
-                with browser.watched(server):
-                    said = check(browser, server)
-                print(f"{name}: {said or 'right'} ({time.monotonic() - began:.1f} s)", flush=True)
-            except Exception:
-                failed += 1
-                browser.screenshot(FOLDER / f"failed-{name.replace(' ', '-')}.png")
-                print(f"{name}: FAILED\n{traceback.format_exc()}", flush=True)
+    waiting = queue.SimpleQueue()
+    for entry in chosen:
+        waiting.put(entry)
+
+    def work():
+        """Runs checks in a browser and a server of its own until none is left; the failures."""
+        failed = 0
+        with Files(engine, folder) if folder else Server(engine) as server, Browser() as browser:
+            while entry := taken(waiting):
+                failed += not passes(browser, server, *entry)
+        return failed
+
+    with ThreadPoolExecutor(BROWSERS) as pool:
+        failed = sum(worker.result() for worker in [pool.submit(work) for _ in range(BROWSERS)])
     print(f"{len(chosen) - failed} of {len(chosen)} checks are right")
     return 1 if failed or not chosen else 0
 
