@@ -161,14 +161,15 @@ impl ChessBoard {
         self.castling_is_safe::<R>(us, index, king).then_some((king, target))
     }
 
-    /// True if no square on the way of a castling king is attacked.
+    /// True if no square on the way of a castling king is attacked, nor its target after the move.
     fn castling_is_safe<R: Rules>(&self, us: Side, index: usize, king: Square) -> bool {
         let target = self.homes.landings[index];
         // In a game where an attacked king is not in check, it must not shield the squares of its
-        // way.
+        // way, and what attacks it at home may attack the target until its corner piece covers that.
         let left_home = self.occupied() & !Bitboard::from_square(king);
+        let covered = if R::is_royal(self, us) { Bitboard::EMPTY } else { Bitboard::from_square(target) };
         let crosses_attack = || {
-            (self.homes.travel[index] & !Bitboard::from_square(target))
+            (self.homes.travel[index] & !covered)
                 .into_iter()
                 .any(|square| R::king_attackers(self, us, square, left_home).any())
         };

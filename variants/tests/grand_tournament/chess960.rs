@@ -211,6 +211,8 @@ fn castling_needs_free_and_safe_squares() {
         ("7k/8/2r5/8/8/8/8/1R2K3 w B - 0 1", "e1b1"),
         ("7k/8/3r4/8/8/8/8/1R2K3 w B - 0 1", "e1b1"),
         ("7k/8/4r3/8/8/8/8/1R2K3 w B - 0 1", "e1b1"),
+        // Only the castling itself would cover the king's target from a Short Rook.
+        ("7k/8/8/8/8/8/8/RK4s1 w A - 0 1", "b1a1"),
         // A piece on the corner piece's path, or on the king's.
         ("7k/8/8/8/8/8/8/RN2K3 w A - 0 1", "e1a1"),
         ("7k/8/8/8/8/8/8/1K1N1R2 w F - 0 1", "b1f1"),
