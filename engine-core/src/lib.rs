@@ -161,7 +161,7 @@ pub use engine::game_engine::{
 pub use engine::parallel::max_threads;
 pub use engine::search_handle::{SearchHandle, SearchWaitError};
 #[cfg(feature = "threads")]
-pub use engine::team::set_thread_start_hook;
+pub use engine::thread_pool::set_thread_start_hook;
 pub use engine::workbench::Workbench;
 pub use game::entry::{Choice, RegistryEntry, entry, entry_with};
 pub use game::fen::{Dropped, FenError, PositionRead};

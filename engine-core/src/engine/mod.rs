@@ -2,16 +2,16 @@
 
 pub(crate) mod answer;
 pub(crate) mod any_game;
-mod bench;
 pub(crate) mod game_engine;
 #[cfg(test)]
 mod game_tests;
 pub(crate) mod parallel;
 pub(crate) mod search_handle;
-pub(crate) mod team;
 #[cfg(test)]
 mod tests;
+pub(crate) mod thread_pool;
 pub(crate) mod variant_game;
+mod variant_workbench;
 pub(crate) mod workbench;
 
 use std::cell::LazyCell;
@@ -21,7 +21,7 @@ use crate::endings::tablebase::TablebaseSettings;
 use crate::endings::{EndingFiles, EndingSource};
 use crate::engine::any_game::AnyGame;
 use crate::engine::game_engine::{GameEngine, Listener};
-use crate::engine::parallel::{Pool, SearchRoot};
+use crate::engine::parallel::{ParallelSearch, SearchRoot};
 use crate::engine::variant_game::VariantGame;
 use crate::engine::workbench::Workbench;
 use crate::game::picture::AnySquare;
@@ -48,7 +48,7 @@ pub(crate) struct VariantEngine<V: Variant> {
     /// Network selected instead of the game's default evaluation.
     network: Option<Arc<Network>>,
     control: Arc<Control>,
-    pool: Pool<V>,
+    search: ParallelSearch<V>,
     endings: EndingSource<V>,
     tablebase: Option<TablebaseSettings>,
 }
@@ -60,13 +60,13 @@ impl<V: Variant> VariantEngine<V> {
 
     fn with_game(game: VariantGame<V>) -> VariantEngine<V> {
         let control = Arc::new(Control::new());
-        let pool = Pool::new(Arc::clone(&control), DEFAULT_HASH_MB);
+        let search = ParallelSearch::new(Arc::clone(&control), DEFAULT_HASH_MB);
         VariantEngine {
             game,
             evaluator: LazyCell::new(V::evaluator),
             network: None,
             control,
-            pool,
+            search,
             endings: EndingSource::new(),
             tablebase: None,
         }
@@ -89,7 +89,7 @@ impl<V: Variant> VariantEngine<V> {
             endings: self.endings.near(self.game.position(), &limits),
             tablebase: self.tablebase.clone(),
         };
-        self.pool.start(root, &self.evaluator, limits, listener, caller_waits);
+        self.search.start(root, &self.evaluator, limits, listener, caller_waits);
     }
 
     /// Root moves of a search under these limits.
@@ -136,32 +136,32 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
 
     fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
         self.stop_and_wait();
-        self.pool.set_hash(megabytes)
+        self.search.set_hash(megabytes)
     }
 
     fn release_table(&mut self) -> SearchTable {
         self.stop_and_wait();
-        self.pool.exchange_table(SearchTable::new(DEFAULT_HASH_MB))
+        self.search.exchange_table(SearchTable::new(DEFAULT_HASH_MB))
     }
 
     fn adopt_table(&mut self, table: SearchTable) {
         self.stop_and_wait();
-        self.pool.exchange_table(table);
+        self.search.exchange_table(table);
     }
 
     fn set_threads(&mut self, threads: usize) {
         self.stop_and_wait();
-        self.pool.set_threads(threads);
+        self.search.set_threads(threads);
     }
 
     fn dismiss_threads(&mut self) {
         self.stop_and_wait();
-        self.pool.dismiss_threads();
+        self.search.dismiss_threads();
         self.endings.forget();
     }
 
     fn has_threads(&self) -> bool {
-        self.pool.has_threads()
+        self.search.has_threads()
     }
 
     fn get_ready(&mut self) -> Option<usize> {
@@ -170,12 +170,12 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         }
         // The evaluator's network must get its memory before the threads.
         let _ = &*self.evaluator;
-        Some(self.pool.get_ready())
+        Some(self.search.get_ready())
     }
 
     fn clear_hash(&mut self) {
         self.stop_and_wait();
-        self.pool.clear();
+        self.search.clear();
     }
 
     fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
@@ -192,14 +192,14 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
             }
         }
         self.network = kept;
-        self.pool.clear();
+        self.search.clear();
         Ok(())
     }
 
     fn set_ending_files(&mut self, files: Option<Arc<dyn EndingFiles>>) {
         self.stop_and_wait();
         self.endings.set_files(files);
-        self.pool.clear();
+        self.search.clear();
     }
 
     fn has_tablebase(&self) -> bool {
@@ -209,7 +209,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     fn set_tablebase(&mut self, settings: Option<TablebaseSettings>) {
         self.stop_and_wait();
         self.tablebase = settings;
-        self.pool.clear();
+        self.search.clear();
     }
 
     fn evaluate(&mut self) -> (Score, Vec<EvalTerm>) {

@@ -8,7 +8,7 @@ use crate::endings::EndingTables;
 use crate::endings::tablebase::TablebaseSettings;
 use crate::engine::answer::conclude;
 use crate::engine::game_engine::Listener;
-use crate::engine::team::Team;
+use crate::engine::thread_pool::ThreadPool;
 use crate::game::progress::Game;
 use crate::game::setup::Setup;
 use crate::game::variant::Variant;
@@ -53,16 +53,21 @@ pub(crate) struct SearchRoot<V: Variant> {
 
 /// Search threads of an engine, and their shared hash table. Both are created when first needed, so
 /// that opening a game is cheap.
-pub(crate) struct Pool<V: Variant> {
+pub(crate) struct ParallelSearch<V: Variant> {
     control: Arc<Control>,
-    team: Team<V>,
-    threads: usize,
+    threads: ThreadPool<V>,
+    thread_count: usize,
     table: SearchTable,
 }
 
-impl<V: Variant> Pool<V> {
-    pub(crate) fn new(control: Arc<Control>, megabytes: usize) -> Pool<V> {
-        Pool { control, team: Team::new(), threads: 1, table: SearchTable::new(megabytes) }
+impl<V: Variant> ParallelSearch<V> {
+    pub(crate) fn new(control: Arc<Control>, megabytes: usize) -> ParallelSearch<V> {
+        ParallelSearch {
+            control,
+            threads: ThreadPool::new(),
+            thread_count: 1,
+            table: SearchTable::new(megabytes),
+        }
     }
 
     pub(crate) fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
@@ -77,30 +82,30 @@ impl<V: Variant> Pool<V> {
     }
 
     pub(crate) fn set_threads(&mut self, threads: usize) {
-        self.threads = threads.clamp(1, max_threads());
-        self.team.shrink(self.threads);
+        self.thread_count = threads.clamp(1, max_threads());
+        self.threads.shrink(self.thread_count);
     }
 
     /// Ends the threads and frees their data.
     pub(crate) fn dismiss_threads(&mut self) {
-        self.team.shrink(0);
+        self.threads.shrink(0);
     }
 
     pub(crate) fn has_threads(&self) -> bool {
-        !self.team.is_empty()
+        !self.threads.is_empty()
     }
 
     /// Clears the table and the histories.
     pub(crate) fn clear(&mut self) {
         self.table.clear();
-        self.team.forget();
+        self.threads.forget();
     }
 
     /// Prepares for a search, and waits until the table is allocated and cleared. Returns the
     /// number of threads.
     pub(crate) fn get_ready(&mut self) -> usize {
         self.table.get_ready();
-        self.team.ensure_threads(self.threads)
+        self.threads.ensure_threads(self.thread_count)
     }
 
     /// Starts a search, which ends by itself: the first thread sends its last event. If there is
@@ -116,9 +121,9 @@ impl<V: Variant> Pool<V> {
     ) {
         let weakness = Weakness::from_strength(limits.strength);
         // Limited strength uses one thread: the choice must depend on nothing but the seed.
-        let requested = if weakness.is_some() { 1 } else { self.threads };
+        let requested = if weakness.is_some() { 1 } else { self.thread_count };
         let here = caller_waits && requested == 1;
-        let threads = if here { 1 } else { self.team.ensure_threads(requested) };
+        let threads = if here { 1 } else { self.threads.ensure_threads(requested) };
         if let Some(weak) = weakness {
             limits.nodes = Some(limits.nodes.map_or(weak.nodes(), |nodes| nodes.min(weak.nodes())));
         }
@@ -153,8 +158,8 @@ impl<V: Variant> Pool<V> {
         match threads {
             // Without a thread to search, the first legal move is played.
             0 => self.control.finish(&*task.listener, conclude(&task, &[])),
-            1 if here => self.team.search_here(&task, evaluator),
-            _ => self.team.search(&task, evaluator, threads),
+            1 if here => self.threads.search_here(&task, evaluator),
+            _ => self.threads.search(&task, evaluator, threads),
         }
     }
 }

@@ -93,7 +93,7 @@ impl Network {
     pub fn provided(name: &str) -> Arc<Network> {
         match super::provided::bytes(name) {
             Some(bytes) => Network::shipped(&bytes),
-            None => panic!("the network '{name}' is not there"),
+            None => panic!("the network '{name}' is missing"),
         }
     }
 

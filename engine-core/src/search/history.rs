@@ -60,10 +60,10 @@ pub(crate) struct Histories<V: Variant> {
     butterfly: Statistics<BUTTERFLY_BOUND>,
     /// `[side][piece-to][victim]`
     capture: Statistics<CAPTURE_BOUND>,
-    /// Replies to the opponent's last move: `[side][continuation][piece-to]`.
+    /// Counter-move history, replies to the opponent's last move: `[side][continuation][piece-to]`.
     reply: Statistics<CONTINUATION_BOUND>,
-    /// Continuations of the side's own last moves: `[side][continuation][piece-to]`.
-    sequel: Statistics<CONTINUATION_BOUND>,
+    /// Follow-up history, continuations of the side's own last moves: `[side][continuation][piece-to]`.
+    follow_up: Statistics<CONTINUATION_BOUND>,
     /// Quiet move that last refuted a move: `[side][continuation]`.
     counter: Vec<Option<Move<V>>>,
     /// `[key kind][side][key]`; the last kind is the last two moves.
@@ -76,7 +76,7 @@ pub(crate) struct Histories<V: Variant> {
 pub(crate) struct QuietIndex {
     butterfly: usize,
     reply: usize,
-    sequels: [usize; 2],
+    follow_ups: [usize; 2],
 }
 
 impl<V: Variant> Histories<V> {
@@ -100,18 +100,18 @@ impl<V: Variant> Histories<V> {
     /// Size of all tables in bytes.
     #[cfg(feature = "threads")]
     pub(crate) const BYTES: usize = {
-        let [butterfly, capture, reply, sequel, correction] = Self::CELLS;
-        (butterfly + capture + reply + sequel + correction) * size_of::<i16>()
+        let [butterfly, capture, reply, follow_up, correction] = Self::CELLS;
+        (butterfly + capture + reply + follow_up + correction) * size_of::<i16>()
             + 2 * Self::ROWS * size_of::<Option<Move<V>>>()
     };
 
     pub(crate) fn new() -> Histories<V> {
-        let [butterfly, capture, reply, sequel, correction] = Self::CELLS;
+        let [butterfly, capture, reply, follow_up, correction] = Self::CELLS;
         Histories {
             butterfly: Statistics::new(butterfly),
             capture: Statistics::new(capture),
             reply: Statistics::new(reply),
-            sequel: Statistics::new(sequel),
+            follow_up: Statistics::new(follow_up),
             counter: vec![None; 2 * Self::ROWS],
             correction: Statistics::new(correction),
             variant: std::marker::PhantomData,
@@ -136,7 +136,7 @@ impl<V: Variant> Histories<V> {
         QuietIndex {
             butterfly: side * Self::BUTTERFLY + V::MoveOrder::butterfly(pos, mv),
             reply: cell(continuations[0]),
-            sequels: [cell(continuations[1]), cell(continuations[2])],
+            follow_ups: [cell(continuations[1]), cell(continuations[2])],
         }
     }
 
@@ -145,8 +145,8 @@ impl<V: Variant> Histories<V> {
     pub(crate) fn quiet(&self, at: QuietIndex) -> i32 {
         2 * self.butterfly.get(at.butterfly)
             + self.reply.get(at.reply)
-            + self.sequel.get(at.sequels[0])
-            + self.sequel.get(at.sequels[1]) / 2
+            + self.follow_up.get(at.follow_ups[0])
+            + self.follow_up.get(at.follow_ups[1]) / 2
     }
 
     /// Updates all histories of a quiet move by a bonus (or a malus, if negative).
@@ -164,8 +164,8 @@ impl<V: Variant> Histories<V> {
     /// negative).
     pub(crate) fn update_continuations(&mut self, at: QuietIndex, bonus: i32) {
         self.reply.update(at.reply, bonus);
-        self.sequel.update(at.sequels[0], bonus);
-        self.sequel.update(at.sequels[1], bonus / 2);
+        self.follow_up.update(at.follow_ups[0], bonus);
+        self.follow_up.update(at.follow_ups[1], bonus / 2);
     }
 
     fn capture_index(pos: &V::Position, mv: Move<V>) -> usize {

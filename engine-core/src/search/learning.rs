@@ -50,7 +50,7 @@ impl<V: Variant> Searcher<'_, V> {
             self.learn_moves(node, best, picker);
         } else if node.ply > 0
             && node.excluded.is_none()
-            && let Some(at) = self.stack_entry(node.ply - 1).quiet
+            && let Some(at) = self.stack.entry(node.ply - 1).quiet
         {
             let points = bonus(&self.params, node.depth) * self.params.prior_credit / 1024;
             self.thread_data.histories.update_quiet(at, points);

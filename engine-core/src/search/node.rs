@@ -42,7 +42,7 @@ impl<V: Variant> Searcher<'_, V> {
             Err(score) => return Ok(score),
         };
         let probe = self.probe();
-        let excluded = self.stack_entry(ply).excluded;
+        let excluded = self.stack.entry(ply).excluded;
         if !K::PV
             && excluded.is_none()
             && let Some(score) = self.table_cut(&probe, window, depth, ply)
@@ -98,12 +98,12 @@ impl<V: Variant> Searcher<'_, V> {
         cut_node: bool,
         probe: Probe<Move<V>>,
     ) -> NodeInfo<Move<V>> {
-        let excluded = self.stack_entry(ply).excluded;
+        let excluded = self.stack.entry(ply).excluded;
         let in_check = V::MoveOrder::in_check(&self.pos);
         if excluded.is_none() {
             self.evaluate_stack_entry(ply, in_check, &probe);
         }
-        let eval = self.stack_entry(ply).eval;
+        let eval = self.stack.entry(ply).eval;
         let table_score = probe.entry.as_ref().and_then(|entry| self.table_score(entry, ply));
         let before = self.stack.back(ply, 1).eval.filter(|_| ply > 0 && excluded.is_none());
         let was_pv = K::PV || probe.entry.is_some_and(|entry| entry.was_pv);
@@ -196,7 +196,7 @@ impl<V: Variant> Searcher<'_, V> {
         let continuations = self.stack.continuations(node.ply);
         Hints {
             table_move: node.probe.mv,
-            killers: self.stack_entry(node.ply).killers,
+            killers: self.stack.entry(node.ply).killers,
             counter: self.thread_data.histories.counter(self.pos.side_to_move(), continuations[0]),
             continuations,
         }
@@ -380,7 +380,7 @@ impl<V: Variant> Searcher<'_, V> {
         if !V::PARAMS.selective || node.depth < MIN_DEPTH || candidate.number <= unreduced {
             return depth;
         }
-        let child_cutoffs = self.stack_entry(node.ply + 1).cutoffs;
+        let child_cutoffs = self.stack.entry(node.ply + 1).cutoffs;
         let reduction = self.thread_data.reductions.reduction(&self.params, node, candidate, child_cutoffs);
         (depth - reduction.max(0) / PLY).clamp(1.min(depth), depth)
     }
@@ -389,7 +389,7 @@ impl<V: Variant> Searcher<'_, V> {
         let entry = TtEntry {
             mv: found.best.map(|best| self.pos.encode(best.mv)),
             score: found.score.to_table(node.ply),
-            eval: self.stack_entry(node.ply).raw_eval,
+            eval: self.stack.entry(node.ply).raw_eval,
             depth: node.depth,
             bound: found.bound(node.window),
             was_pv: node.was_pv,

@@ -83,7 +83,7 @@ impl<V: Variant> Searcher<'_, V> {
             || ply < self.null_move_floor
             || estimate < beta
             || eval + slack < beta
-            || (ply > 0 && self.stack_entry(ply - 1).mv.is_none())
+            || (ply > 0 && self.stack.entry(ply - 1).mv.is_none())
             || !V::MoveOrder::null_move_ok(&self.pos)
         {
             return Ok(None);
@@ -160,7 +160,7 @@ impl<V: Variant> Searcher<'_, V> {
         let entry = TtEntry {
             mv: Some(self.pos.encode(mv)),
             score: score.to_table(node.ply),
-            eval: self.stack_entry(node.ply).raw_eval,
+            eval: self.stack.entry(node.ply).raw_eval,
             depth: depth + 1,
             bound: StoredBound::Lower,
             was_pv: node.was_pv,
@@ -259,7 +259,7 @@ impl<V: Variant> Searcher<'_, V> {
         if others < target {
             let doubly = !node.pv
                 && others < target - params.singular_double_margin
-                && self.stack_entry(node.ply).double_extensions < params.singular_double_limit;
+                && self.stack.entry(node.ply).double_extensions < params.singular_double_limit;
             self.stats.count(if doubly { Rule::DoubleExtension } else { Rule::SingularExtension });
             return Singular::Extend(if doubly { 2 } else { 1 });
         }

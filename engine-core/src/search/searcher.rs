@@ -17,7 +17,7 @@ use super::movepick::Pickers;
 use super::probe::Probe;
 use super::reductions::Reductions;
 use super::root_move::RootMove;
-use super::stack::{SearchStack, StackEntry};
+use super::stack::SearchStack;
 use super::stats::{Rule, Stats};
 use super::strength::Weakness;
 use super::task::{Task, ThreadResult};
@@ -111,7 +111,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         evaluator.reset(&pos);
         Searcher {
             task,
-            params: task.numbers(),
+            params: task.params(),
             table: &task.table,
             control: &task.control,
             thread,
@@ -147,10 +147,6 @@ impl<'a, V: Variant> Searcher<'a, V> {
             reported: self.reported,
         };
         (result, self.thread_data)
-    }
-
-    pub(super) fn stack_entry(&self, ply: usize) -> &StackEntry<Move<V>> {
-        self.stack.entry(ply)
     }
 
     /// Prefetches the table entry of the position after a move, if the game can predict its key.

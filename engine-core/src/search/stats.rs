@@ -1,8 +1,22 @@
 //! Counters of the search rules: for tests, compiled to nothing otherwise.
 
-/// Counted rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Rule {
+/// Declares the rules, and the list of all of them.
+macro_rules! rules {
+    ($($rule:ident,)*) => {
+        /// Counted rules.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Rule {
+            $($rule,)*
+        }
+
+        impl Rule {
+            /// All rules.
+            pub(crate) const ALL: &[Rule] = &[$(Rule::$rule,)*];
+        }
+    };
+}
+
+rules! {
     TableCut,
     MateDistance,
     InternalReduction,
@@ -29,34 +43,6 @@ pub(crate) enum Rule {
 
 /// True where rules are counted.
 const COUNTING: bool = cfg!(test);
-
-impl Rule {
-    /// All rules.
-    pub(crate) const ALL: [Rule; 22] = [
-        Rule::TableCut,
-        Rule::MateDistance,
-        Rule::InternalReduction,
-        Rule::Razoring,
-        Rule::ReverseFutility,
-        Rule::NullMove,
-        Rule::NullMoveRefuted,
-        Rule::ProbCut,
-        Rule::SingularExtension,
-        Rule::DoubleExtension,
-        Rule::MultiCut,
-        Rule::NegativeExtension,
-        Rule::LateMovePruning,
-        Rule::Futility,
-        Rule::NoisyFutility,
-        Rule::HistoryPruning,
-        Rule::ExchangePruning,
-        Rule::Reduction,
-        Rule::ReductionRefuted,
-        Rule::StandPat,
-        Rule::QuiescenceFutility,
-        Rule::QuiescenceExchange,
-    ];
-}
 
 /// Counters by rule.
 #[derive(Clone, Debug, Default)]

@@ -34,7 +34,7 @@ impl<V: Variant> Searcher<'_, V> {
     #[inline]
     pub(super) fn tablebase_cut(&self, window: Window, depth: Depth, ply: usize) -> Option<Score> {
         let settings = self.task.tablebase.as_ref()?;
-        if self.pos.halfmove_clock() != 0 || self.stack_entry(ply).excluded.is_some() {
+        if self.pos.halfmove_clock() != 0 || self.stack.entry(ply).excluded.is_some() {
             return None;
         }
         let pos = V::tablebase_position(&self.pos)?;
@@ -89,19 +89,19 @@ pub(crate) fn rank_root<V: Variant>(
 /// capture or pawn move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Rank {
-    /// It loses at once.
+    /// Loses at once.
     Ended,
-    /// It loses, the later the better.
+    /// Loses, the later the better.
     Loses(u32),
-    /// It loses, but the move clock runs out first.
+    /// Loses, but the move clock runs out first.
     Escapes(u32),
-    /// It draws.
+    /// Draws.
     Draws,
-    /// It wins, but not before the move clock runs out; the sooner the better.
+    /// Wins, but not before the move clock runs out; the sooner the better.
     ComesLate(Reverse<u32>),
-    /// It wins, the sooner the better.
+    /// Wins, the sooner the better.
     Wins(Reverse<u32>),
-    /// It wins at once.
+    /// Wins at once.
     Ends,
 }
 

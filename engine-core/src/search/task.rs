@@ -67,7 +67,7 @@ impl NodeCounters {
 
 impl<V: Variant> Task<V> {
     /// Search parameters.
-    pub(crate) fn numbers(&self) -> ActiveParams<'_, V> {
+    pub(crate) fn params(&self) -> ActiveParams<'_, V> {
         #[cfg(feature = "tunable")]
         return ActiveParams::tuned(&self.params);
         #[cfg(not(feature = "tunable"))]

@@ -95,7 +95,7 @@ fn extensions_by_two_plies_are_counted_along_a_line() {
     let limit = Duel::PARAMS.singular_double_limit;
     let tasks = DUELS.map(|fen| task_of::<Duel>(fen, to_depth(20)));
     let counts = tasks.iter().map(searched).flat_map(|searcher| {
-        (0..MAX_PLY).map(|ply| searcher.stack_entry(ply).double_extensions).collect::<Vec<_>>()
+        (0..MAX_PLY).map(|ply| searcher.stack.entry(ply).double_extensions).collect::<Vec<_>>()
     });
     let counts = counts.collect::<Vec<_>>();
     assert!(counts.iter().all(|count| (0..=limit).contains(count)), "{counts:?}");

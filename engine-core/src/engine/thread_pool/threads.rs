@@ -97,15 +97,15 @@ impl<V: Variant> SearchWorker<V> {
 }
 
 /// Search threads of an engine, created when first needed, so that opening a game is cheap.
-pub(crate) struct Team<V: Variant> {
+pub(crate) struct ThreadPool<V: Variant> {
     workers: Vec<SearchWorker<V>>,
     /// Caller's thread, used if the caller waits for a search by one thread.
     caller: Caller<V>,
 }
 
-impl<V: Variant> Team<V> {
-    pub(crate) fn new() -> Team<V> {
-        Team { workers: Vec::new(), caller: Caller::new() }
+impl<V: Variant> ThreadPool<V> {
+    pub(crate) fn new() -> ThreadPool<V> {
+        ThreadPool { workers: Vec::new(), caller: Caller::new() }
     }
 
     /// Ends the threads beyond this number.
@@ -172,7 +172,7 @@ impl<V: Variant> Team<V> {
 
     /// Searches in the caller's thread and reports the result.
     pub(crate) fn search_here(&mut self, task: &Task<V>, evaluator: &V::Evaluator) {
-        self.caller.search(task, evaluator);
+        self.caller.search_here(task, evaluator);
     }
 }
 
