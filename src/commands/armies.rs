@@ -9,8 +9,8 @@ use engine_core::{AnyGame, Limits};
 use lab::files;
 use tabletop::armies::read_army;
 use variants::armies::{
-    Army, ArmyPiece, LIBRARY, SKETCH_LEGEND, attacks_at_start, estimated_value, find, is_colour_bound, leads,
-    mating_share, pairing_name, portrait, sketch, to_fairy_stockfish,
+    Army, ArmyPiece, LIBRARY, SKETCH_LEGEND, attacks_at_start, diagram_fen, estimated_value, find,
+    is_colour_bound, leads, mating_share, pairing_name, sketch, to_fairy_stockfish,
 };
 use variants::common::betza::in_words;
 
@@ -194,7 +194,7 @@ fn check(
     }
     writeln!(out, "\n({SKETCH_LEGEND})")?;
     let ahead = leads(army).map(|(name, lead)| format!("{name} {lead:+.1}")).join(", ");
-    writeln!(out, "\nAhead of the four by these values, in pawns: {ahead}")?;
+    writeln!(out, "\nLead over the built-in armies by these values, in pawns: {ahead}")?;
     warnings.extend(warnings_of(army, &mates));
     let opponents = games(army, catalogue);
     if opponents.is_empty() {
@@ -302,7 +302,7 @@ fn write_diagrams(army: &Army, choice: &Choice, folder: &Path) -> Result {
     std::fs::create_dir_all(folder).map_err(files::FileError::write(folder))?;
     let mut game = choice.open();
     for piece in &army.pieces {
-        let Some(fen) = portrait(letter_in(&*game, piece), &piece.moves) else { continue };
+        let Some(fen) = diagram_fen(letter_in(&*game, piece), &piece.moves) else { continue };
         game.set_position(Some(&fen), &[]).map_err(CommandError::work)?;
         let diagram = Diagram { hints: hints_of(&*game, "d4"), ..Diagram::default() };
         let name = format!("{}-{}.svg", army.id, piece.letter.to_ascii_lowercase());

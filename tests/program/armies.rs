@@ -53,7 +53,7 @@ fn a_file_is_explained_and_played() {
         "(the file says 2)",
         "mates a bare king",
         ". . . * . . . .",
-        "Ahead of the four by these values, in pawns: fide ",
+        "Lead over the built-in armies by these values, in pawns: fide ",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -314,7 +314,7 @@ fn an_army_is_measured_in_parts() {
     assert!(fs::read_to_string(&state).unwrap().starts_with(&known));
     let refused =
         failure(2, &["armies", "measure", path, "--against", "fide", "--nodes", "61", "--games", "3"]);
-    assert!(refused.contains("it is of other games") && refused.contains("nodes: 60, now"), "{refused}");
+    assert!(refused.contains("it belongs to another run") && refused.contains("nodes: 60, now"), "{refused}");
     assert!(
         failure(2, &["armies", "measure", path, "--minutes", "soon"])
             .contains("not a number from 0 to 44640")

@@ -31,7 +31,7 @@ pub use eval::CustomArmyEvaluator;
 pub use fairy::to_fairy_stockfish;
 pub use file::{Army, ArmyError, ArmyPiece, MAX_PIECES, MAX_TEXT, drawings};
 pub use id::id_for;
-pub use page::portrait;
+pub use page::diagram_fen;
 pub use rules::{CustomArmyPosition, CustomArmyRules};
 pub use sketch::{SKETCH_LEGEND, sketch};
 pub use store::{LIBRARY, definitions_for_address, find, library_armies, register};

@@ -21,7 +21,7 @@ const HURDLES: [(u8, u8); 8] = [(1, 1), (1, 3), (1, 5), (3, 1), (3, 5), (5, 1), 
 
 /// Returns a FEN with a White piece on d4, among black pawns if it jumps over pieces, and kings out
 /// of its reach; `None` if all squares are in reach.
-pub fn portrait(letter: char, moves: &MoveSet) -> Option<String> {
+pub fn diagram_fen(letter: char, moves: &MoveSet) -> Option<String> {
     let mut routes: Vec<Route> = Vec::new();
     moves.steps().iter().for_each(|&step| add_routes(step, Side::White, HERE, &mut routes));
     let jumps = moves.steps().iter().any(|step| step.hop != Hop::None);
@@ -98,7 +98,7 @@ fn written(army: &Army, game: &str, sides: &Sides) -> String {
             "\n## {}\n\n`{letter}`, in Betza's notation `{}`. {words}\n",
             piece.name, piece.betza
         );
-        if let Some(fen) = portrait(letter, &piece.moves) {
+        if let Some(fen) = diagram_fen(letter, &piece.moves) {
             let _ = write!(
                 text,
                 "\n```diagram {}\nvariant: {game}\nfen: {fen}\nmoves-of: d4\ncaption: {} ({}).\n```\n",
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn kings_stay_out_of_the_way() {
-        let fen = |betza: &str| portrait('X', &MoveSet::parse(betza).unwrap()).unwrap();
+        let fen = |betza: &str| diagram_fen('X', &MoveSet::parse(betza).unwrap()).unwrap();
         assert_eq!(fen("W"), "7k/8/8/8/3X4/8/8/7K w - - 0 1");
         // The long diagonals end in corners.
         assert_eq!(fen("Q"), "6k1/8/8/8/3X4/8/8/7K w - - 0 1");

@@ -12,7 +12,8 @@ impl PieceSet {
     pub(super) const fn built_in() -> PieceSet {
         PieceSet {
             parts: tables::PARTS,
-            attacks: AttackTables::built_in(),
+            attacks: AttackTables::built_in(false),
+            reverse_attacks: AttackTables::built_in(true),
             exchange: EXCHANGE,
             class: classes(),
             phase: padded(

@@ -32,7 +32,8 @@ impl PieceSet {
         let (kind, is_king) = (changed.kind.index(), matches!(changed.kind, Kind::King));
         assert!(!is_king || leaps_back(&moves), "a king leaps, there and back");
         self.parts[kind] = AttackParts::of_kind(kind, &moves);
-        self.attacks.replace(kind, &moves);
+        self.attacks.set(kind, moves.steps());
+        self.reverse_attacks.set(kind, moves.steps());
         if !is_king {
             self.exchange[kind] = changed.value;
             self.class[kind] = class_of(changed.value);
@@ -75,8 +76,8 @@ impl PieceSet {
 /// True if all steps are leaps with opposites: two such kings attack each other or not at all.
 const fn leaps_back(moves: &MoveSet) -> bool {
     let mut index = 0;
-    while index < moves.len() {
-        let step = moves.step(index);
+    while index < moves.steps().len() {
+        let step = moves.steps()[index];
         if !matches!(tables::part(step), Some(Part::Leaps)) || !has_leap(moves, -step.files, -step.ranks) {
             return false;
         }
@@ -87,8 +88,8 @@ const fn leaps_back(moves: &MoveSet) -> bool {
 
 const fn has_leap(moves: &MoveSet, files: i8, ranks: i8) -> bool {
     let mut index = 0;
-    while index < moves.len() {
-        let step = moves.step(index);
+    while index < moves.steps().len() {
+        let step = moves.steps()[index];
         if step.files == files && step.ranks == ranks {
             return true;
         }

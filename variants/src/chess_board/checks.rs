@@ -46,13 +46,13 @@ impl ChessBoard {
         let pieces = self.by_kind[kind];
         let (side, square) = (side.index(), square.index());
         if parts.leaps {
-            found.leaping |= pieces & R::PIECES.attacks.leaps_to[kind][side][square];
+            found.leaping |= pieces & R::PIECES.reverse_attacks.leaps[kind][side][square];
         }
         if parts.orthogonal {
-            found.orthogonal |= pieces & R::PIECES.attacks.orthogonal_to[kind][side][square];
+            found.orthogonal |= pieces & R::PIECES.reverse_attacks.orthogonal[kind][side][square];
         }
         if parts.diagonal {
-            found.diagonal |= pieces & R::PIECES.attacks.diagonal_to[kind][side][square];
+            found.diagonal |= pieces & R::PIECES.reverse_attacks.diagonal[kind][side][square];
         }
     }
 
@@ -88,9 +88,9 @@ impl ChessBoard {
                 continue;
             }
             let index = kind.index();
-            found.leaping |= pieces & set.attacks.leaps_to[index][side.index()][at];
-            found.orthogonal |= pieces & set.attacks.orthogonal_to[index][side.index()][at];
-            found.diagonal |= pieces & set.attacks.diagonal_to[index][side.index()][at];
+            found.leaping |= pieces & set.reverse_attacks.leaps[index][side.index()][at];
+            found.orthogonal |= pieces & set.reverse_attacks.orthogonal[index][side.index()][at];
+            found.diagonal |= pieces & set.reverse_attacks.diagonal[index][side.index()][at];
             if set.parts[index].others {
                 found.leaping |= pieces & set.other_origins(kind, side, square, occupied);
             }
@@ -101,7 +101,7 @@ impl ChessBoard {
     /// harmless pieces. `occupied` only matters to pieces that neither leap nor slide.
     #[inline(always)]
     fn possible_attackers<R: Rules>(&self, side: Side, square: Square, occupied: Bitboard) -> Attackers {
-        let pawns = R::PIECES.attacks.leaps_to[Kind::Pawn.index()][side.index()][square.index()];
+        let pawns = R::PIECES.reverse_attacks.leaps[Kind::Pawn.index()][side.index()][square.index()];
         let armies = self.armies_under::<R>();
         let mut found = Attackers {
             leaping: self.by_kind[Kind::Pawn.index()] & pawns,
@@ -130,7 +130,7 @@ impl ChessBoard {
         occupied: Bitboard,
     ) -> Bitboard {
         let found = self.possible_attackers::<R>(side, square, occupied);
-        let king = R::PIECES.attacks.leaps_to[Kind::King.index()][side.index()][square.index()]
+        let king = R::PIECES.reverse_attacks.leaps[Kind::King.index()][side.index()][square.index()]
             & self.pieces(side, Kind::King);
         found.leaping
             | king

@@ -213,18 +213,7 @@ impl ChessBoard {
     fn reach<R: Rules, const ARMY: usize, const PLACE: usize>(&self, us: Side, from: Square) -> Bitboard {
         let kind = const { Army::TABLE[ARMY].kinds()[PLACE] };
         let parts = const { R::PIECES.parts[Army::TABLE[ARMY].kinds()[PLACE].index()] };
-        let occupied = self.occupied();
-        let mut set = Bitboard::EMPTY;
-        if parts.leaps {
-            set |= R::PIECES.attacks.leaps[kind.index()][us.index()][from.index()];
-        }
-        if parts.orthogonal {
-            set |= R::PIECES.attacks.orthogonal_slides(kind, us, from, parts, occupied);
-        }
-        if parts.diagonal {
-            set |= R::PIECES.attacks.diagonal_slides(kind, us, from, parts, occupied);
-        }
-        set
+        R::PIECES.attacks.attacks(kind, us, from, parts, self.occupied())
     }
 
     /// Allowed targets of a pinned piece. Not the whole line: leapers could jump over the king or

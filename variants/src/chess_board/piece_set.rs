@@ -50,6 +50,8 @@ pub struct PieceSet {
     pub(crate) parts: PerKind<AttackParts>,
     /// Leaps and slides of all kinds.
     pub(crate) attacks: AttackTables,
+    /// The same by target square.
+    pub(crate) reverse_attacks: AttackTables,
     /// Value of each kind in exchanges, in centipawns.
     pub(crate) exchange: PerKind<i32>,
     /// Class of each kind. The king has none; its entry is not used.
@@ -85,8 +87,8 @@ pub(crate) static BUILT_IN: PieceSet = PieceSet::built_in();
 /// True if no step leads to a square of the other colour.
 pub(crate) const fn keeps_colour(moves: &MoveSet) -> bool {
     let mut index = 0;
-    while index < moves.len() {
-        let step = moves.step(index);
+    while index < moves.steps().len() {
+        let step = moves.steps()[index];
         let mut changes = (step.files + step.ranks) & 1 != 0;
         if let Some(leg) = step.then {
             // With several steps after the first it reaches both colours.
@@ -107,8 +109,8 @@ pub(crate) const fn keeps_colour(moves: &MoveSet) -> bool {
 /// True if it slides straight backward.
 pub(super) const fn slides_back(moves: &MoveSet) -> bool {
     let mut index = 0;
-    while index < moves.len() {
-        let step = moves.step(index);
+    while index < moves.steps().len() {
+        let step = moves.steps()[index];
         if step.is_direct() && step.captures && step.files == 0 && step.ranks == -1 && step.range > 1 {
             return true;
         }
@@ -149,7 +151,8 @@ impl PieceSet {
             let index = custom.kind.index();
             let tabled: Vec<Step> = custom.moves.steps().iter().copied().filter(is_tabled).collect();
             set.parts[index] = AttackParts::of_steps(&tabled);
-            set.attacks.add(index, &tabled);
+            set.attacks.set(index, &tabled);
+            set.reverse_attacks.set(index, &tabled);
             set.exchange[index] = custom.value;
             set.class[index] = class_of(custom.value);
             set.phase[index] = phase_of(custom.value);
@@ -280,7 +283,7 @@ impl PieceSet {
     /// capture squares.
     #[inline(always)]
     pub(crate) fn attacks(&self, kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
-        let mut set = self.attacks.forward(kind, side, square, self.parts[kind.index()], occupied);
+        let mut set = self.tabled_attacks(kind, side, square, occupied);
         if self.parts[kind.index()].others {
             set |= self.other_targets(kind, side, square, occupied);
         }
@@ -290,7 +293,7 @@ impl PieceSet {
     /// Squares from which a piece of this kind and side would attack `square`.
     #[inline(always)]
     pub(crate) fn attacks_to(&self, kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
-        let mut set = self.attacks.backward(kind, side, square, self.parts[kind.index()], occupied);
+        let mut set = self.tabled_attacks_to(kind, side, square, occupied);
         if self.parts[kind.index()].others {
             set |= self.other_origins(kind, side, square, occupied);
         }
@@ -347,7 +350,7 @@ impl PieceSet {
         square: Square,
         occupied: Bitboard,
     ) -> Bitboard {
-        self.attacks.forward(kind, side, square, self.parts[kind.index()], occupied)
+        self.attacks.attacks(kind, side, square, self.parts[kind.index()], occupied)
     }
 
     /// Squares from which such a piece would attack `square`.
@@ -359,7 +362,7 @@ impl PieceSet {
         square: Square,
         occupied: Bitboard,
     ) -> Bitboard {
-        self.attacks.backward(kind, side, square, self.parts[kind.index()], occupied)
+        self.reverse_attacks.attacks(kind, side, square, self.parts[kind.index()], occupied)
     }
 
     /// Squares attacked by a piece's leaps, which nothing blocks.

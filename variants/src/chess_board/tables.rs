@@ -48,13 +48,25 @@ impl AttackParts {
     }
 
     /// Returns the components of these steps.
-    pub(crate) fn of_steps(steps: &[Step]) -> AttackParts {
+    pub(crate) const fn of_steps(steps: &[Step]) -> AttackParts {
         let mut parts = AttackParts::NONE;
         let mut slides = 0;
-        for &step in steps {
-            slides = parts.add(step, slides);
+        let mut index = 0;
+        while index < steps.len() {
+            let found = part(steps[index]);
+            match found {
+                Some(Part::Leaps) => parts.leaps = true,
+                Some(Part::Orthogonal) => parts.orthogonal = true,
+                Some(Part::Diagonal) => parts.diagonal = true,
+                None => (),
+            }
+            if matches!(found, Some(Part::Orthogonal | Part::Diagonal)) {
+                parts.full &= steps[index].range >= BOARD_RANGE;
+                slides += 1;
+            }
+            index += 1;
         }
-        parts.close(slides);
+        parts.full &= slides == 4 * (parts.orthogonal as usize + parts.diagonal as usize);
         parts
     }
 
@@ -62,40 +74,17 @@ impl AttackParts {
     /// attacks, so only the pawn, which has a generator of its own, may have steps that only move
     /// or only capture.
     pub(crate) const fn of_kind(kind: usize, moves: &MoveSet) -> AttackParts {
-        let mut parts = AttackParts::NONE;
-        let mut slides = 0;
         let mut index = 0;
-        while index < moves.len() {
-            let step = moves.step(index);
+        while index < moves.steps().len() {
+            let step = moves.steps()[index];
             assert!(step.is_direct() && (kind == Kind::Pawn as usize || step.is_plain()));
             assert!(
                 !step.captures || part(step).is_some(),
                 "riders other than rooks and bishops have no attack tables"
             );
-            slides = parts.add(step, slides);
             index += 1;
         }
-        parts.close(slides);
-        parts
-    }
-
-    /// Adds a step; returns the number of slides so far.
-    const fn add(&mut self, step: Step, slides: usize) -> usize {
-        match part(step) {
-            Some(Part::Leaps) => self.leaps = true,
-            Some(Part::Orthogonal) => self.orthogonal = true,
-            Some(Part::Diagonal) => self.diagonal = true,
-            None => (),
-        }
-        if matches!(part(step), Some(Part::Orthogonal | Part::Diagonal)) {
-            self.full &= step.range >= BOARD_RANGE;
-            return slides + 1;
-        }
-        slides
-    }
-
-    const fn close(&mut self, slides: usize) {
-        self.full &= slides == 4 * (self.orthogonal as usize + self.diagonal as usize);
+        AttackParts::of_steps(moves.steps())
     }
 }
 
@@ -132,7 +121,7 @@ const fn parse(kind: usize) -> MoveSet {
 }
 
 /// A component of a piece's attacks.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) enum Part {
     Leaps,
     Orthogonal,
@@ -155,76 +144,48 @@ pub(crate) const fn part(step: Step) -> Option<Part> {
     }
 }
 
-/// Leaps and slides of all kinds: from each square on an empty board, and (`_to`) to each square.
+/// Leaps and slides of all kinds on an empty board: the squares attacked from each square, or
+/// (reversed) those from which each square is attacked.
 pub(crate) struct AttackTables {
     pub(crate) leaps: PerPiece,
     pub(crate) orthogonal: PerPiece,
     pub(crate) diagonal: PerPiece,
-    pub(crate) leaps_to: PerPiece,
-    pub(crate) orthogonal_to: PerPiece,
-    pub(crate) diagonal_to: PerPiece,
+    reversed: bool,
 }
 
 impl AttackTables {
     /// Tables of the built-in kinds.
-    pub(crate) const fn built_in() -> AttackTables {
-        AttackTables {
-            leaps: per_piece(Part::Leaps, false),
-            orthogonal: per_piece(Part::Orthogonal, false),
-            diagonal: per_piece(Part::Diagonal, false),
-            leaps_to: per_piece(Part::Leaps, true),
-            orthogonal_to: per_piece(Part::Orthogonal, true),
-            diagonal_to: per_piece(Part::Diagonal, true),
+    pub(crate) const fn built_in(reversed: bool) -> AttackTables {
+        let empty = [[[Bitboard::EMPTY; 64]; 2]; Kind::COUNT];
+        let mut tables = AttackTables { leaps: empty, orthogonal: empty, diagonal: empty, reversed };
+        let mut kind = 0;
+        while kind < Kind::BUILT_IN {
+            tables.set(kind, MOVES[kind].steps());
+            kind += 1;
+        }
+        tables
+    }
+
+    /// Sets the steps of a kind. Those without a component are left out.
+    pub(crate) const fn set(&mut self, kind: usize, steps: &[Step]) {
+        self.leaps[kind] = [[Bitboard::EMPTY; 64]; 2];
+        self.orthogonal[kind] = [[Bitboard::EMPTY; 64]; 2];
+        self.diagonal[kind] = [[Bitboard::EMPTY; 64]; 2];
+        let mut index = 0;
+        while index < steps.len() {
+            match part(steps[index]) {
+                Some(Part::Leaps) => add_step(&mut self.leaps[kind], steps[index], self.reversed),
+                Some(Part::Orthogonal) => add_step(&mut self.orthogonal[kind], steps[index], self.reversed),
+                Some(Part::Diagonal) => add_step(&mut self.diagonal[kind], steps[index], self.reversed),
+                None => (),
+            }
+            index += 1;
         }
     }
 
-    /// Adds the steps of a kind, all of which belong to a component.
-    pub(crate) fn add(&mut self, kind: usize, steps: &[Step]) {
-        for &step in steps {
-            let (forward, backward) = match part(step) {
-                Some(Part::Leaps) => (&mut self.leaps, &mut self.leaps_to),
-                Some(Part::Orthogonal) => (&mut self.orthogonal, &mut self.orthogonal_to),
-                Some(Part::Diagonal) => (&mut self.diagonal, &mut self.diagonal_to),
-                None => continue,
-            };
-            add_step(&mut forward[kind], step, false);
-            add_step(&mut backward[kind], step, true);
-        }
-    }
-
-    /// Replaces the moves of a kind.
-    pub(crate) const fn replace(&mut self, kind: usize, moves: &MoveSet) {
-        self.leaps[kind] = of_moves(moves, Part::Leaps, false);
-        self.orthogonal[kind] = of_moves(moves, Part::Orthogonal, false);
-        self.diagonal[kind] = of_moves(moves, Part::Diagonal, false);
-        self.leaps_to[kind] = of_moves(moves, Part::Leaps, true);
-        self.orthogonal_to[kind] = of_moves(moves, Part::Orthogonal, true);
-        self.diagonal_to[kind] = of_moves(moves, Part::Diagonal, true);
-    }
-
-    /// Squares attacked by a piece.
-    #[inline]
-    pub(crate) fn forward(
-        &self,
-        kind: Kind,
-        side: Side,
-        square: Square,
-        parts: AttackParts,
-        occupied: Bitboard,
-    ) -> Bitboard {
-        let mut set = self.leaps[kind.index()][side.index()][square.index()];
-        if parts.orthogonal {
-            set |= self.orthogonal_slides(kind, side, square, parts, occupied);
-        }
-        if parts.diagonal {
-            set |= self.diagonal_slides(kind, side, square, parts, occupied);
-        }
-        set
-    }
-
-    /// Squares from which a piece of this kind and side would attack `square`.
-    #[inline]
-    pub(crate) fn backward(
+    /// Squares attacked by a piece; in reversed tables those from which it would attack `square`.
+    #[inline(always)]
+    pub(crate) fn attacks(
         &self,
         kind: Kind,
         side: Side,
@@ -233,71 +194,20 @@ impl AttackTables {
         occupied: Bitboard,
     ) -> Bitboard {
         let (kind, side, index) = (kind.index(), side.index(), square.index());
-        let mut set = self.leaps_to[kind][side][index];
+        let mut set = Bitboard::EMPTY;
+        if parts.leaps {
+            set |= self.leaps[kind][side][index];
+        }
         if parts.orthogonal {
-            set |= self.orthogonal_to[kind][side][index] & rook_attacks(square, occupied);
+            let slides = rook_attacks(square, occupied);
+            set |= if parts.full { slides } else { slides & self.orthogonal[kind][side][index] };
         }
         if parts.diagonal {
-            set |= self.diagonal_to[kind][side][index] & bishop_attacks(square, occupied);
+            let slides = bishop_attacks(square, occupied);
+            set |= if parts.full { slides } else { slides & self.diagonal[kind][side][index] };
         }
         set
     }
-
-    /// Rook-like component of a piece's attacks.
-    #[inline]
-    pub(crate) fn orthogonal_slides(
-        &self,
-        kind: Kind,
-        side: Side,
-        square: Square,
-        parts: AttackParts,
-        occupied: Bitboard,
-    ) -> Bitboard {
-        let reach = rook_attacks(square, occupied);
-        if parts.full { reach } else { reach & self.orthogonal[kind.index()][side.index()][square.index()] }
-    }
-
-    /// Bishop-like component of a piece's attacks.
-    #[inline]
-    pub(crate) fn diagonal_slides(
-        &self,
-        kind: Kind,
-        side: Side,
-        square: Square,
-        parts: AttackParts,
-        occupied: Bitboard,
-    ) -> Bitboard {
-        let reach = bishop_attacks(square, occupied);
-        if parts.full { reach } else { reach & self.diagonal[kind.index()][side.index()][square.index()] }
-    }
-}
-
-/// One component of all built-in pieces' attacks on an empty board: from each square, or (reversed)
-/// to each square.
-const fn per_piece(component: Part, reversed: bool) -> PerPiece {
-    let mut table = [[[Bitboard::EMPTY; 64]; 2]; Kind::COUNT];
-    let mut kind = 0;
-    while kind < Kind::BUILT_IN {
-        table[kind] = of_moves(&MOVES[kind], component, reversed);
-        kind += 1;
-    }
-    table
-}
-
-/// One component of a kind's attacks on an empty board.
-const fn of_moves(moves: &MoveSet, component: Part, reversed: bool) -> [[Bitboard; 64]; 2] {
-    let mut table = [[Bitboard::EMPTY; 64]; 2];
-    let mut index = 0;
-    while index < moves.len() {
-        let step = moves.step(index);
-        if let Some(found) = part(step)
-            && found as u8 == component as u8
-        {
-            add_step(&mut table, step, reversed);
-        }
-        index += 1;
-    }
-    table
 }
 
 /// Adds a step from all squares, for both sides: Black's board is White's turned by 180 degrees.

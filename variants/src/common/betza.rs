@@ -86,24 +86,9 @@ impl MoveSet {
         Ok(set)
     }
 
-    /// Returns the steps.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps[..self.len]
-    }
-
-    /// Number of steps.
-    pub const fn len(&self) -> usize {
-        self.len
-    }
-
-    /// True if there is no step; a parsed set has at least one.
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// Returns the step at an index below [`len`](MoveSet::len).
-    pub const fn step(&self, index: usize) -> Step {
-        self.steps[index]
+    /// Returns the steps, at least one.
+    pub const fn steps(&self) -> &[Step] {
+        self.steps.split_at(self.len).0
     }
 
     /// Returns true if both sets contain the same steps, in any order.

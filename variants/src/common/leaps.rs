@@ -15,8 +15,8 @@ pub(crate) const fn leaps(betza: &str) -> LeapTable {
     let mut square = 0;
     while square < Square::COUNT {
         let mut index = 0;
-        while index < moves.len() {
-            let step = moves.step(index);
+        while index < moves.steps().len() {
+            let step = moves.steps()[index];
             if let Some(goal) = Square::new(square as u8).offset(step.files, step.ranks) {
                 table[square].0 |= Bitboard::from_square(goal).0;
             }

@@ -91,16 +91,16 @@ pub(crate) enum Trait {
     Immune,
     /// Normal moves capture it only when it is exposed.
     ImmuneUnlessExposed,
-    /// It cannot be the object of a special ability.
+    /// Immune to special abilities.
     ImmuneToSpecials,
-    /// It cannot be the object of an enemy's special ability, and enemy fields affect neither it
+    /// Immune to the enemy's special abilities, and enemy fields affect neither it
     /// nor its rider.
     ImmuneToEnemySpecials,
     /// The enemy in front of it cannot use specials.
     BlocksAhead,
     /// Enemies diagonally in front of it cannot use specials.
     BlocksDiagonally,
-    /// Its riders may use their specials.
+    /// Lets its riders use their special abilities.
     FreesRiders,
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct Hit {
 /// The capturer, after the capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Capturer {
-    /// It was sacrificed.
+    /// Sacrificed.
     Gone,
     /// The whole unit on this square.
     Unit(Square),

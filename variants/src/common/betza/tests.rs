@@ -14,7 +14,7 @@ fn set<const N: usize>(steps: [(i8, i8); N]) -> BTreeSet<(i8, i8)> {
 #[test]
 fn atoms_have_all_their_turns() {
     for (text, count) in [("W", 4), ("F", 4), ("D", 4), ("A", 4), ("H", 4), ("G", 4), ("N", 8)] {
-        assert_eq!(MoveSet::parse(text).unwrap().len(), count, "{text}");
+        assert_eq!(MoveSet::parse(text).unwrap().steps().len(), count, "{text}");
         assert_eq!(steps(text).len(), count, "{text}");
     }
     assert_eq!(steps("K"), steps("WF"));
@@ -39,9 +39,9 @@ fn directions_follow_the_lie_of_the_atom() {
 
 #[test]
 fn ranges_and_modes() {
-    let range = |text: &str| MoveSet::parse(text).unwrap().step(0).range;
+    let range = |text: &str| MoveSet::parse(text).unwrap().steps()[0].range;
     assert_eq!((range("R"), range("R4"), range("W"), range("N0")), (UNLIMITED, 4, 1, UNLIMITED));
-    assert_eq!((range("WW"), MoveSet::parse("WW").unwrap().len()), (UNLIMITED, 4));
+    assert_eq!((range("WW"), MoveSet::parse("WW").unwrap().steps().len()), (UNLIMITED, 4));
     let pawn = MoveSet::parse("mfWcfFimfD").unwrap();
     let modes: Vec<_> =
         pawn.steps().iter().map(|step| (step.ranks, step.moves, step.captures, step.initial)).collect();
@@ -129,7 +129,7 @@ fn bent_ways_go_outward() {
     assert_eq!(bends("[N-B]").len(), 8);
     assert!(bends("[N-B]").contains(&(1, 2, 1, 1)));
     assert_eq!(bends("f[F-R]").len(), 4);
-    let range = |text: &str| MoveSet::parse(text).unwrap().step(0).then.unwrap().range;
+    let range = |text: &str| MoveSet::parse(text).unwrap().steps()[0].then.unwrap().range;
     assert_eq!(
         (range("[W-B]"), range("[W-B2]"), range("[D-W]"), range("[W-DD]")),
         (UNLIMITED, 2, 1, UNLIMITED)
@@ -138,7 +138,7 @@ fn bent_ways_go_outward() {
 
 #[test]
 fn hoppers_and_lame_leapers_are_distinguished() {
-    let step = |text: &str| MoveSet::parse(text).unwrap().step(0);
+    let step = |text: &str| MoveSet::parse(text).unwrap().steps()[0];
     assert_eq!((step("pR").hop, step("gQ").hop, step("R").hop), (Hop::Cannon, Hop::Grasshopper, Hop::None));
     assert!(step("nD").lame && step("nN").lame && !step("D").lame);
     assert!(step("mRcpR").moves && !step("mRcpR").captures);
