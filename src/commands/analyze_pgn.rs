@@ -137,7 +137,7 @@ impl<'a, W: Write> PgnOutput<'a, W> {
             if !game.is_some_and(|game| is_of(annotated, &game)) {
                 let shown = path.display();
                 return Err(CommandError::Input(format!(
-                    "{shown}: game {number} is none of those to be analysed"
+                    "{shown}: game {number} is not among those to be analysed"
                 )));
             }
         }

@@ -160,7 +160,7 @@ impl<'a> Run<'a> {
         if is_file {
             files::keep_apart(&[("the army", &arguments.file)], &[("--state", &state)])?;
         }
-        let other = "it is of other games; remove it, or name another file with --state";
+        let other = "it belongs to another run; remove it, or name another file with --state";
         let games = known_games(&state, &plan, 0.., other)?;
         Ok(Run { arguments, army, plan, choices, pools, settings, games, state })
     }
@@ -203,7 +203,7 @@ impl<'a> Run<'a> {
 fn write_values(path: &Path, army: &Army, report: &ArmyReport<'_>, out: &mut impl Write) -> Result {
     let text = files::read_input(path).and_then(files::as_text).map_err(FileError::read(path))?;
     if text != army.text {
-        return Err(FileError::content(path, "it has changed meanwhile: nothing was written").into());
+        return Err(FileError::content(path, "it has changed in the meantime: nothing was written").into());
     }
     let mut values = Vec::new();
     for piece in &army.pieces {

@@ -18,7 +18,7 @@ use lab::matches::runner::{self, Finish};
 use lab::matches::schedule::Schedule;
 use lab::matches::statistics::SprtDecision;
 use lab::matches::tally::MatchTally;
-use lab::matches::{arguments, children, not_read};
+use lab::matches::{arguments, children, unsupported};
 use lab::stop::stop_switch;
 
 use crate::catalogue::Catalogue;
@@ -26,7 +26,7 @@ use crate::text::{printable, short_lines};
 
 /// Text of `menagerie match --help`.
 pub(crate) fn help() -> String {
-    format!("{}\n{}", include_str!("match_help.txt"), not_read::help())
+    format!("{}\n{}", include_str!("match_help.txt"), unsupported::help())
 }
 
 /// Exit code: all games were played, and no engine failed.

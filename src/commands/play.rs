@@ -126,7 +126,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, _: &mut impl Wri
     let table = arguments.table(catalogue)?;
     play::check_terminal().map_err(CommandError::input)?;
     let size = ratatui::crossterm::terminal::size()
-        .map_err(|error| CommandError::Work(format!("the terminal does not tell its size: {error}")))?;
+        .map_err(|error| CommandError::Work(format!("the terminal does not report its size: {error}")))?;
     let show = Show { letters: arguments.ascii || !play::speaks_unicode(), ..Show::default() };
     let mut app = App::new(table, show, size);
     match &arguments.open {

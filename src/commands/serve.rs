@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// Remove unused games after this many minutes
     #[arg(long, value_name = "MINUTES", default_value_t = 60, value_parser = clap::value_parser!(u16).range(1..))]
     idle: u16,
-    /// Folders of Syzygy's tables of endings, separated as in PATH
+    /// Folders with Syzygy tablebases, separated as in PATH
     #[arg(long, value_name = "FOLDERS", default_value = "", hide_default_value = true)]
     syzygy: OsString,
     /// Folder of tables that 'menagerie endings make' has written

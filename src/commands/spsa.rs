@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     if !tunable {
         let how = "build with 'cargo build --release --features tunable'";
         return Err(CommandError::Input(format!(
-            "the numbers of the search are constants in this program: {how}"
+            "the search parameters are constants in this program: {how}"
         )));
     }
     let game = GameChoice { variant: choice.preset.name.to_string(), options: Vec::new() };
@@ -65,9 +65,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         played: 0,
         seed: arguments.seed,
         parameters: parameters(&choice.engine().workbench().search_params(), &arguments.only).map_err(
-            |unknown| {
-                CommandError::Input(format!("no number of the search is called '{}'", one_line(unknown)))
-            },
+            |unknown| CommandError::Input(format!("no search parameter is called '{}'", one_line(unknown))),
         )?,
     };
     let mut run = start.resumed(&arguments.state)?;

@@ -233,7 +233,7 @@ fn uninstall(places: &Places, out: &mut impl Write) -> Result {
         if !places.own(path) {
             writeln!(
                 out,
-                "left alone, it is not of this installation: {}",
+                "kept, since it does not belong to this installation: {}",
                 echo(&path.display().to_string())
             )?;
             continue;

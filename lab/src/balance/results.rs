@@ -94,7 +94,7 @@ pub fn known_games<P: PartialEq + Serialize + DeserializeOwned>(
     }
     let mut numbers = numbers.into_iter();
     if !content.results.iter().all(|result| numbers.next() == Some(result.game)) {
-        return Err(FileError::content(path, "its games do not follow each other"));
+        return Err(FileError::content(path, "its games are not in order"));
     }
     Ok(content.results)
 }
@@ -118,7 +118,7 @@ pub enum ResultsError {
     File(#[from] FileError),
     #[error("there is nothing to merge")]
     Nothing,
-    #[error("game {0} is there twice or does not belong to the run")]
+    #[error("game {0} occurs twice or does not belong to the run")]
     OddGame(u64),
 }
 
@@ -132,10 +132,10 @@ impl Results {
             let json_lines::Content { header: plan, results: games, torn } = json_lines::read(path)?;
             let plan: BalancePlan = plan;
             if plan.menagerie_balance != FORMAT || plan.variants.is_empty() {
-                return Err(error("this form is not known"));
+                return Err(error("unknown file version"));
             }
             if plan.games > MAX_GAMES || plan.odds > MAX_GAMES {
-                return Err(error("its first line is of no run"));
+                return Err(error("its first line does not describe a run"));
             }
             let whole = whole.get_or_insert_with(|| Results {
                 plan: plan.clone(),
@@ -143,7 +143,7 @@ impl Results {
                 torn: Vec::new(),
             });
             if whole.plan != plan {
-                return Err(error("it is of another run than the files before it"));
+                return Err(error("it belongs to another run than the files before it"));
             }
             whole.games.extend::<Vec<BalanceResult>>(games);
             whole.torn.extend(torn);

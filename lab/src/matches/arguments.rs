@@ -15,7 +15,6 @@ use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::engine_arguments;
 use crate::matches::error::{ArgumentError, MatchOptionError};
 use crate::matches::match_word::{LossyWord, MatchWord};
-use crate::matches::not_read;
 use crate::matches::option_groups::{OptionGroup, groups, parse_number};
 use crate::matches::plan::MatchHeader;
 use crate::matches::schedule::{MAX_GAMES, Schedule};
@@ -24,6 +23,7 @@ use crate::matches::settings::{
     RoundFormat, Tournament,
 };
 use crate::matches::statistics::{EloModel, Hypotheses, Sprt};
+use crate::matches::unsupported;
 use crate::matches::variant;
 use crate::shard::{self, Shard, ShardError};
 
@@ -285,8 +285,8 @@ pub fn parse(args: &[OsString]) -> Result<MatchSettings, ArgumentError> {
         if !REPEATABLE.contains(&group.option) && !seen.insert(group.option) {
             return Err(MatchOptionError::Twice.for_option(group.option));
         }
-        if let Some(argument) = not_read::find(group.option, &group.texts()) {
-            return Err(ArgumentError::NotRead { argument });
+        if let Some(argument) = unsupported::find(group.option, &group.texts()) {
+            return Err(ArgumentError::Unsupported { argument });
         }
         match group.option {
             "-engine" => engines.push(group.engine_pairs()?),

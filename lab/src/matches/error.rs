@@ -11,8 +11,8 @@ use tabletop::records::time_control::TimeError;
 use thiserror::Error;
 
 use crate::files::FileError;
-use crate::matches::not_read::NotRead;
 use crate::matches::schedule::MAX_GAMES;
+use crate::matches::unsupported::Unsupported;
 
 /// Error that prevents the start or the continuation of a match.
 #[derive(Debug, Error)]
@@ -24,7 +24,7 @@ pub enum MatchError {
     GameOption(String, OptionError),
     #[error("openings {0}: {1}")]
     UnreadOpenings(String, io::Error),
-    #[error("openings {0}: there are none")]
+    #[error("openings {0}: the file contains none")]
     NoOpenings(String),
     #[error("openings {place}: {error}")]
     Opening { place: String, error: OpeningError },
@@ -86,9 +86,9 @@ pub enum MergeError {
     Nothing,
     #[error("these are not parts of one match: their plans differ")]
     Plans,
-    #[error("part {0} of {1} is there twice")]
+    #[error("part {0} of {1} occurs twice")]
     PartTwice(u64, u64),
-    #[error("game {0} is there twice")]
+    #[error("game {0} occurs twice")]
     GameTwice(u64),
 }
 
@@ -128,8 +128,8 @@ pub enum ArgumentError {
     Stray(String),
     #[error("unknown option {0} (see menagerie match --help)")]
     Unknown(String),
-    #[error("{argument} of cutechess-cli is not read: {}", argument.instead)]
-    NotRead { argument: NotRead },
+    #[error("{argument} of cutechess-cli is not supported: {}", argument.instead)]
+    Unsupported { argument: Unsupported },
     #[error("a match needs two engines, and {0} is given (-engine cmd=...)")]
     TooFewEngines(usize),
     #[error("a match has at most {MAX_GAMES} games")]
@@ -184,7 +184,7 @@ pub enum MatchOptionError {
     NotTwoEngines,
     #[error("needs -results FILE, or the parts cannot be merged")]
     NoResults,
-    #[error("{rounds} rounds of {games} games do not make whole sets of {repeat} games an opening")]
+    #[error("{rounds} rounds of {games} games do not make whole sets of {repeat} games per opening")]
     BrokenSets { rounds: u64, games: u64, repeat: u64 },
 }
 
@@ -228,6 +228,6 @@ pub enum EngineArgumentError {
     EmptyCommand,
     #[error(transparent)]
     Program(#[from] ProgramError),
-    #[error("nothing bounds its thinking: give tc=, st=, depth= or nodes=")]
+    #[error("its thinking has no limit: give tc=, st=, depth= or nodes=")]
     Unbounded,
 }

@@ -224,7 +224,7 @@ impl MatchGame<'_> {
                 Err(Ending::won(winner, reason, EndKind::Adjudication))
             }
             None if self.rules.max_moves.is_some_and(|limit| full_moves >= limit) => {
-                let reason = "Draw by adjudication: maximal game length";
+                let reason = "Draw by adjudication: maximum game length";
                 Err(Ending::drawn(reason, EndKind::Adjudication))
             }
             None => Ok(()),

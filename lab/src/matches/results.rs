@@ -230,14 +230,14 @@ impl MatchResults {
         let fault = |reason: String| Err(FileError::content(path, reason));
         let schedule = Schedule::planned(&header.plan);
         if header.menagerie_match != FORMAT {
-            return fault(format!("form {} is not known", header.menagerie_match));
+            return fault(format!("unknown file version {}", header.menagerie_match));
         }
         let has_parts = header.parts > 0 && header.here.iter().all(|part| (1..=header.parts).contains(part));
         if !schedule.is_sound() || !has_parts {
-            return fault("its first line is of no match".to_string());
+            return fault("its first line does not describe a match".to_string());
         }
         if let Some(odd) = games.iter().find(|game| !game.is_of(&schedule)) {
-            return fault(format!("game {} is none of the match", odd.game.saturating_add(1)));
+            return fault(format!("game {} does not belong to the match", odd.game.saturating_add(1)));
         }
         Ok(MatchResults { header, games, torn: torn.into_iter().collect() })
     }
@@ -378,10 +378,11 @@ pub(super) mod tests {
         let text = std::fs::read_to_string(&path).unwrap();
         // File format of earlier parts of a match.
         assert!(text.contains("\"white_won\":true") && text.contains("\"fault\":[false,\"time\"]"), "{text}");
-        let (no_match, no_game) = ("its first line is of no match", "is none of the match");
+        let (no_match, no_game) =
+            ("its first line does not describe a match", "does not belong to the match");
         for (from, to, reason) in [
             (&text[..], "{\"menagerie_match\":1}\n", "line 1"),
-            ("\"menagerie_match\":1", "\"menagerie_match\":2", "form 2 is not known"),
+            ("\"menagerie_match\":1", "\"menagerie_match\":2", "unknown file version 2"),
             ("\"games\":2", "\"games\":0", no_match),
             ("\"repeat\":2", "\"repeat\":0", no_match),
             ("\"rounds\":4", "\"rounds\":18446744073709551615", no_match),

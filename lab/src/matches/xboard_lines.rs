@@ -107,21 +107,21 @@ pub fn read_line(line: &str) -> EngineLine<'_> {
 /// Features of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProtocolFeatures {
-    /// It answers `ping`.
+    /// Answers `ping`.
     pub ping: bool,
-    /// It supports `setboard`.
+    /// Supports `setboard`.
     pub setboard: bool,
     /// Moves are sent with `usermove`.
     pub usermove: bool,
-    /// It receives the clocks.
+    /// Receives the clocks.
     pub time: bool,
-    /// It can play several games.
+    /// Can play several games.
     pub reuse: bool,
-    /// It receives its opponent's name.
+    /// Receives its opponent's name.
     pub name: bool,
-    /// Its memory can be set.
+    /// Accepts a memory size.
     pub memory: bool,
-    /// Its number of threads can be set.
+    /// Accepts a number of threads.
     pub smp: bool,
     /// Value of `done`: 1, or 0 while it is still busy.
     pub done: Option<bool>,

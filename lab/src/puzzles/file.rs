@@ -53,7 +53,7 @@ impl<'a> PuzzleFile<'a> {
             FileError::content(path, format!("the run was started with other settings: {}", state.trim()))
         })?;
         let whole = usize::try_from(length).ok().and_then(|length| held.get(..length));
-        let whole = whole.ok_or_else(|| FileError::content(path, "it is shorter than its run left it"))?;
+        let whole = whole.ok_or_else(|| FileError::content(path, "it is shorter than the run left it"))?;
         let puzzles = puzzles::read(whole).map_err(|error| FileError::content(path, error))?;
         for puzzle in &puzzles {
             file.is_new(puzzle);

@@ -21,8 +21,10 @@ pub enum CheckpointError {
 impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            CheckpointError::Broken => "not a checkpoint of a training, or a damaged one",
-            CheckpointError::Other => "the checkpoint is of another training: other settings or positions",
+            CheckpointError::Broken => "not a checkpoint, or a damaged one",
+            CheckpointError::Other => {
+                "the checkpoint belongs to another training run: other settings or positions"
+            }
         })
     }
 }

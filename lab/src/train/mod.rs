@@ -14,7 +14,7 @@ mod trainer;
 pub use checkpoint::CheckpointError;
 pub use model::Model;
 pub use samples::{Sample, Samples};
-pub(crate) use scale::{best_scale, scale_of_least};
+pub(crate) use scale::{best_scale, cross_entropy, scale_of_least};
 pub use trainer::{Epoch, Settings, Trainer};
 
 /// Expected result of a logit.

@@ -41,13 +41,17 @@ pub(crate) fn scale_of_least(loss: impl Fn(f64) -> f64) -> f64 {
     f64::midpoint(low, high).exp()
 }
 
+/// Cross entropy of a result and its expected logit, without overflow.
+pub(crate) fn cross_entropy(logit: f64, result: f64) -> f64 {
+    logit.max(0.0) - logit * result + (-logit.abs()).exp().ln_1p()
+}
+
 /// Summed cross entropy of the results.
 fn loss(samples: &Samples, scale: f64) -> f64 {
     let of = |index: usize| {
         let sample = samples.get(index);
         let Some(result) = sample.result else { return 0.0 };
-        let logit = scale * f64::from(sample.score);
-        logit.max(0.0) - logit * f64::from(result) + (-logit.abs()).exp().ln_1p()
+        cross_entropy(scale * f64::from(sample.score), f64::from(result))
     };
     let chunks = (0..samples.len().div_ceil(CHUNK)).into_par_iter();
     let sums: Vec<f64> =

@@ -9,7 +9,7 @@
 
 use engine_core::Trace;
 
-use crate::train::scale_of_least;
+use crate::train::{cross_entropy, scale_of_least};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// Number of positions that count as one observation against the prior, since positions of one game
@@ -46,11 +46,6 @@ pub struct Observations {
 /// Expected result of a logit.
 pub(crate) fn logistic(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
-}
-
-/// Cross entropy of a result and its expected logit, without overflow.
-fn cross_entropy(logit: f64, result: f64) -> f64 {
-    logit.max(0.0) - logit * result + (-logit.abs()).exp().ln_1p()
 }
 
 impl Observations {

@@ -101,7 +101,7 @@ impl SpsaRun {
         start.played = 0;
         start.parameters.iter_mut().for_each(|parameter| parameter.value = parameter.start);
         if start != self {
-            let why = format!("it is of another run ({}, {} pairs)", found.plan, found.pairs);
+            let why = format!("it belongs to another run ({}, {} pairs)", found.plan, found.pairs);
             return Err(FileError::content(path, why));
         }
         Ok(found)

@@ -1,4 +1,4 @@
-//! `endings make`: tables of endings as files.
+//! `endings make`: endgame tables as files.
 
 use std::collections::HashSet;
 use std::io::Write;

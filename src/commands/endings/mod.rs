@@ -107,7 +107,7 @@ fn tables_of(game: &GameName, catalogue: &Catalogue) -> Result<Box<dyn AnyEnding
     let choice = game.choice(catalogue)?.unwrap_or_else(|| catalogue.default_choice());
     let none = || {
         CommandError::Input(format!(
-            "{} has no tables of endings: only games decided by mate alone",
+            "{} has no endgame tables: only games decided by mate alone",
             choice.preset.name
         ))
     };

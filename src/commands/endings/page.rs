@@ -114,7 +114,7 @@ impl Source<'_> {
     fn tables_of(&self, white: Army, black: Army) -> Result<Box<dyn AnyEndings>> {
         let name = pairing_name(white.name(), black.name());
         let choice = self.catalogue.find(&name).map_err(CommandError::work)?;
-        let none = || CommandError::Work("the game has no tables of endings".to_string());
+        let none = || CommandError::Work("the game has no endgame tables".to_string());
         let tables = choice.open().endings().ok_or_else(none)?;
         tables.set_files(self.folder.clone().map(|folder| Arc::new(folder) as Arc<dyn EndingFiles>));
         Ok(tables)
@@ -168,7 +168,7 @@ fn class(share: f64) -> &'static str {
 impl Matrix {
     fn new(white: &[Kind], black: &[Kind], summaries: &Summaries, source: &Source<'_>) -> Result<Matrix> {
         let army = |kind: Kind| {
-            kind.army().ok_or_else(|| CommandError::Work(format!("{} is of no army", kind.info().name)))
+            kind.army().ok_or_else(|| CommandError::Work(format!("{} belongs to no army", kind.info().name)))
         };
         let mut rows = Vec::new();
         for &one in white {

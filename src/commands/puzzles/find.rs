@@ -234,7 +234,7 @@ mod tests {
         std::fs::write(&state, "0 games, 0 bytes, games chess, seed 0, 400 and 2000 nodes\n").unwrap();
         assert!(output("atomic").contains("was started with other settings"));
         std::fs::write(&state, "3 games, 9 bytes, games atomic, seed 0, 400 and 2000 nodes\n").unwrap();
-        assert!(output("atomic").ends_with("it is shorter than its run left it"));
+        assert!(output("atomic").ends_with("it is shorter than the run left it"));
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine\n");
     }
 }
