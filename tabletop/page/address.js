@@ -77,7 +77,7 @@ export class Address {
   }
 
   /** Sets the address of the shared room; null for a private room. */
-  stay(room) {
+  setRoom(room) {
     this.#room = room;
     this.#link = "";
     if (room !== null) this.#replace(room);

@@ -1,7 +1,7 @@
 // Board: a drawing, and over it a grid of squares for the pointer, keys and screen readers.
 
 import { drawn, learnGlyphs, make } from "./dom.js";
-import { placeOf, showWay, wayBetween } from "./moving.js";
+import { placeOf, animateChange, offsetBetween } from "./moving.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FILES = "abcdefghijklmnopqrstuvwxyz";
@@ -36,7 +36,7 @@ function coordinates(rows) {
 
 /** Returns the drawing of a board without interaction.
     @param {BoardDrawing} board */
-export function still(board) {
+export function stillBoard(board) {
   learnGlyphs(board.glyphs);
   const pieces = board.pieces.map(([, drawing]) => drawing).join("");
   const text = `<svg viewBox="${view(board)}" aria-hidden="true">${board.ground}${board.under}${pieces}${board.over}</svg>`;
@@ -107,7 +107,7 @@ export class Board {
     }
     this.label(new Set());
     if (moves && before) {
-      showWay(before, board, { piece: (name) => this.piece(name), ghosts: this.#layers.ghosts, put });
+      animateChange(before, board, { piece: (name) => this.piece(name), ghosts: this.#layers.ghosts, put });
     }
   }
 
@@ -131,7 +131,7 @@ export class Board {
   carry(from, to) {
     const piece = this.piece(from);
     if (!to) piece?.remove();
-    else piece?.setAttribute("transform", `translate(${wayBetween(from, to, this.#board).join(" ")})`);
+    else piece?.setAttribute("transform", `translate(${offsetBetween(from, to, this.#board).join(" ")})`);
   }
 
   /** Puts drawings into a layer: `marks`, `arrows`, `shapes`. */

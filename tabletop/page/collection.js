@@ -9,7 +9,7 @@ const GONE = "The other games of this file are no longer stored in this browser:
 const LOST = "This browser cannot store the games of this file: save all games before you leave this page.";
 
 /** Returns the identity of an address; addresses of long studies are not stored twice. */
-function trace(link) {
+function linkHash(link) {
   let sum = 0x811c9dc5;
   for (let at = 0; at < link.length; at += 1) sum = Math.imul(sum ^ link.charCodeAt(at), 0x01000193);
   return `${link.length}:${sum}`;
@@ -45,9 +45,9 @@ export class Collection {
 
   /** Restores the file stored for this page if the game at this address is one of its games.
       Returns true if it has opened one. */
-  async goOn(link) {
+  async restore(link) {
     const own = ownFile();
-    if (!own || (!own.fresh && own.open !== trace(link.replace(/^#/, "")))) return false;
+    if (!own || (!own.fresh && own.open !== linkHash(link.replace(/^#/, "")))) return false;
     const games = await keptGames(own.key);
     if (own.fresh) {
       if (!games) throw new Error(GONE);
@@ -66,7 +66,7 @@ export class Collection {
   note(link) {
     if (this.#games.length < 2) return;
     try {
-      noteFile({ open: trace(link) });
+      noteFile({ open: linkHash(link) });
     } catch {
       // Without storage the games last as long as the page.
     }
@@ -99,7 +99,7 @@ export class Collection {
   }
 
   /** Stores the changes of the open game in the file. */
-  async #takeBack() {
+  async #saveChanges() {
     if (this.#server.link === this.#opened) return;
     const { tags } = this.#game();
     const old = this.#games[this.#at];
@@ -126,7 +126,7 @@ export class Collection {
     const skipped = [];
     for (let at = this.#at + by; this.#games[at]; at += by) {
       try {
-        await this.#takeBack();
+        await this.#saveChanges();
         await this.#open(this.#games, at);
         if (skipped.length > 0) this.#say(`Left out: ${skipped.join("; ")}`);
         return;
@@ -141,7 +141,7 @@ export class Collection {
 
   async #choose() {
     try {
-      await this.#takeBack();
+      await this.#saveChanges();
       await chooseGame(this.#games, (index) => this.#open(this.#games, index), this.#at);
     } catch (error) {
       this.#say(error.message);
@@ -150,7 +150,7 @@ export class Collection {
 
   /** Returns the whole file with the changes. */
   async #text() {
-    await this.#takeBack();
+    await this.#saveChanges();
     return this.#games.map((game) => `${game.text.trim()}\n\n`).join("");
   }
 

@@ -1,6 +1,6 @@
 // Menus over the board.
 
-import { byId, button, drawn, fill, learnGlyphs, make, remember, remembered } from "./dom.js";
+import { answerOf, byId, button, drawn, fill, learnGlyphs, make, remember, remembered } from "./dom.js";
 
 /** Returns a handler that closes a dialog with a value after a press inside it: the tap that opened
     the dialog also ends as a click. */
@@ -32,11 +32,7 @@ function chooseOne(choices, title) {
     make("div", { className: "choices" }, ...items),
     make("div", { className: "actions" }, button("Cancel", (event) => close(event, ""))),
   );
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue || null), { once: true });
-  });
+  return answerOf(dialog).then((value) => value || null);
 }
 
 /** Maximum number of pictures in a column of a menu. */
@@ -75,10 +71,7 @@ function choosePiece(moves, title, preview, square) {
   document.body.append(dialog);
   place(dialog, square, moves.length);
   dialog.onclick = (event) => event.target === dialog && close(event, "");
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => (dialog.remove(), resolve(dialog.returnValue || null)), { once: true });
-  });
+  return answerOf(dialog).then((text) => (dialog.remove(), text || null));
 }
 
 /** Lets the user choose one of several moves, listed with their effects and pictures of the squares
@@ -117,15 +110,11 @@ export function confirmed(question, harm = false) {
     make("h2", { id: "chooser-title" }, question),
     make("div", { className: "actions" }, ...(harm ? answers.reverse() : answers)),
   );
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
-  });
+  return answerOf(dialog).then((value) => value === "yes");
 }
 
 /** Asks for the side and the level of practice. Returns `{side, level}`, or null. */
-export function choosePractice(turn) {
+export async function choosePractice(turn) {
   const dialog = byId("chooser");
   const option = (value) => make("option", { value: value.toLowerCase() }, value);
   const side = make("select", { id: "practice-side" }, option("White"), option("Black"));
@@ -140,13 +129,7 @@ export function choosePractice(turn) {
     make("div", { className: "actions" },
       make("button", { className: "primary", value: "yes", id: "begin-practice" }, "Play"),
       make("button", { value: "" }, "Cancel"))));
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => {
-      if (dialog.returnValue !== "yes") return resolve(null);
-      remember("practice", level.value);
-      return resolve({ side: side.value, level: level.value });
-    }, { once: true });
-  });
+  if ((await answerOf(dialog)) !== "yes") return null;
+  remember("practice", level.value);
+  return { side: side.value, level: level.value };
 }

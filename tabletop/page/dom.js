@@ -39,6 +39,17 @@ export function fill(element, ...children) {
   element.replaceChildren(...present(children));
 }
 
+/** Shows a dialog until it is closed; resolves to its return value.
+    @param {any} dialog
+    @returns {Promise<string>} */
+export function answerOf(dialog) {
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true });
+  });
+}
+
 /** Returns a number with its noun, in English.
     @param {number} count
     @param {string} one */

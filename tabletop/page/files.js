@@ -1,6 +1,6 @@
 // PGN files: split for the server, listed, and stored for the next page.
 
-import { byId, button, fill, make } from "./dom.js";
+import { answerOf, byId, button, fill, make } from "./dom.js";
 import { answerTo, posted } from "./server.js";
 import { forget, keep, kept, newKey } from "./store.js";
 import { gamePage } from "./transport.js";
@@ -180,11 +180,7 @@ export function chooseGame(games, open, at = -1) {
     complaint,
     list,
     make("div", { className: "actions" }, button("Cancel", () => dialog.close(""))));
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "opened"), { once: true });
-  });
+  return answerOf(dialog).then((value) => value === "opened");
 }
 
 /** Returns the file of this tab: `{key, at, fresh}`, and `open`, the identity of its open game. */

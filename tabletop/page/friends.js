@@ -1,6 +1,6 @@
 // Shared games: links to the seats, and proposals between the players.
 
-import { byId, button, fill, make, remember, remembered } from "./dom.js";
+import { answerOf, byId, button, fill, make, remember, remembered } from "./dom.js";
 import { gamePage } from "./transport.js";
 
 /** Warning for links to the name of the local machine. */
@@ -21,7 +21,7 @@ export function roomOf(hash) {
 export const roomHash = (id, key) => `#${new URLSearchParams({ room: id, ...(key ? { seat: key } : {}) })}`;
 
 /** Asks for a name, and with `sides` for a side. Returns them, or null. */
-function askName(title, sides) {
+async function askName(title, sides) {
   const dialog = byId("chooser");
   const name = make("input", { id: "own-name", type: "text", maxLength: LONGEST, autocomplete: "nickname", value: remembered("name", "") });
   const side = make("select", { id: "own-side" },
@@ -34,16 +34,11 @@ function askName(title, sides) {
       make("button", { className: "primary", value: "yes", id: "name-given" }, sides ? "Make the links" : "Play"),
       make("button", { value: "" }, "Cancel")));
   fill(dialog, form);
-  dialog.returnValue = "";
-  dialog.showModal();
+  const answer = answerOf(dialog);
   name.focus();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => {
-      if (dialog.returnValue !== "yes") return resolve(null);
-      remember("name", name.value.trim());
-      return resolve({ name: name.value.trim(), side: side.value });
-    }, { once: true });
-  });
+  if ((await answer) !== "yes") return null;
+  remember("name", name.value.trim());
+  return { name: name.value.trim(), side: side.value };
 }
 
 /** Display of the other people in a room. */

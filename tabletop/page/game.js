@@ -59,7 +59,7 @@ let remark = "";
 async function act(action) {
   if (action.do !== "comment") study.keepComment();
   // An answer that is asked for comes at once.
-  if (action.do === "hurry") movedAt = -BREATH;
+  if (action.do === "hurry") movedAt = -ANSWER_DELAY;
   try {
     await server.act(action);
     return true;
@@ -85,7 +85,7 @@ function onOpen() {
   study.forget();
   // The address of the page no longer leads to the course.
   if (lessons.onOpen()) history.replaceState(null, "", `${gamePage}${location.hash}`);
-  address.stay(null);
+  address.setRoom(null);
   forgetOffers();
   premoves.drop();
   result.forget();
@@ -95,7 +95,7 @@ function onOpen() {
 /** Leaves the shared game. */
 function onCopy(why) {
   remark = why;
-  address.stay(null);
+  address.setRoom(null);
   address.show(game.link);
   showStatus();
 }
@@ -103,7 +103,7 @@ function onCopy(why) {
 /** Creates links to this game for others. */
 async function invite() {
   const hash = await friends.invite();
-  if (hash) address.stay(hash);
+  if (hash) address.setRoom(hash);
 }
 
 const reasonOf = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
@@ -123,16 +123,16 @@ async function attempt(does) {
 async function join(room) {
   const isThere = await attempt(async () => {
     await server.join(room);
-    address.stay(roomHash(room.id, room.key));
+    address.setRoom(roomHash(room.id, room.key));
     await friends.sit(game);
   });
-  if (!isThere) offerWayOn();
+  if (!isThere) offerRetry();
 }
 
 /** Offers another attempt if the engine or the server failed, and a new game after a link that
     leads to none.
     @param {{status?: number}} error */
-function offerWayOn({ status = 0 } = {}) {
+function offerRetry({ status = 0 } = {}) {
   if (game) return;
   if (status === FAILED) fill(byId("offers"), button("Try again", loadAgain, { className: "primary", id: "try-again" }));
   else fill(byId("offers"), make("a", { className: "button", href: byId("new-game").href, id: "start-anew" }, "Start a new game"));
@@ -179,23 +179,23 @@ function announce(before) {
 
 /** Least time from a move to the engine's answer without clocks, in milliseconds: one that comes at
     once is easily missed. */
-const BREATH = 600;
+const ANSWER_DELAY = 600;
 let movedAt = 0;
 let held = 0;
 
 /** Returns the time by which the engine's answer is delayed.
     @param {GameMessage} state */
-function breathOf(state) {
+function answerDelayOf(state) {
   const answers = game && state.mode === "play" && !state.room && !state.clocks && game.thinking && !state.thinking
     && state.seats.includes("you") && state.played.length === game.played.length + 1;
-  return answers ? BREATH - (performance.now() - movedAt) : 0;
+  return answers ? ANSWER_DELAY - (performance.now() - movedAt) : 0;
 }
 
 /** @param {GameMessage} state */
 function onGame(state) {
   clearTimeout(held);
-  const breath = breathOf(state);
-  if (breath > 0) held = setTimeout(() => showGame(state), breath);
+  const delay = answerDelayOf(state);
+  if (delay > 0) held = setTimeout(() => showGame(state), delay);
   else showGame(state);
 }
 
@@ -206,7 +206,7 @@ function showGame(state) {
   const before = game;
   game = state;
   if (before && game.played.length < before.played.length) premoves.drop();
-  picking.know(game);
+  picking.update(game);
   window.menagerie = { game, fen: game.fen, version: game.version };
   address.show(game.link);
   const samePosition = before && before.fen === game.fen && before.shown === game.shown && before.yours === game.yours;
@@ -229,18 +229,18 @@ function showGame(state) {
   byId("goal").textContent = `Goal: ${game.goal}`;
   if (!byId("rules-panel").hidden) attempt(showRules);
   showStatus();
-  showOffers(game, picking, (text) => lessons.suits(text));
+  showOffers(game, picking, (text) => lessons.allows(text));
   showPockets(game, picking);
   result.show(game, lessons.runs);
   onThought(game.thought);
   if (isNews) announce(before);
-  goOnAhead();
+  playPremove();
   lessons.onGame(game);
   if (!lessons.runs) settle();
 }
 
 /** Plays the next premove, or shows the pending ones again. */
-function goOnAhead() {
+function playPremove() {
   if (game.over || game.mode !== "play") premoves.drop();
   const next = premoves.any && premoves.next(game);
   if (!next) return premoves.show();
@@ -254,7 +254,7 @@ function goOnAhead() {
 
 /** Sorts the mistakes: those of the people at this page come first.
     @param {MistakesMessage} mistakes */
-function ownFirst(mistakes) {
+function ownMistakesFirst(mistakes) {
   /** @param {MistakeStep} step */
   const isOwn = ({ by }) => mistakes.people.includes(by);
   return { ...mistakes, steps: [...mistakes.steps.filter(isOwn), ...mistakes.steps.filter((step) => !isOwn(step))] };
@@ -264,7 +264,7 @@ function ownFirst(mistakes) {
 const learnFromMistakes = () => attempt(async () => {
   /** @type {MistakesMessage} */
   const mistakes = await server.get("mistakes");
-  if (mistakes.steps.length > 0) await lessons.correct(ownFirst(mistakes), { id: server.id, link: server.link });
+  if (mistakes.steps.length > 0) await lessons.correct(ownMistakesFirst(mistakes), { id: server.id, link: server.link });
   else say("The report is no longer there; ask for it again.");
 });
 
@@ -370,9 +370,9 @@ async function toggleRules() {
 byId("show-rules").onclick = toggleRules;
 byId("show-settings").onclick = openSettings;
 /** Loads the sheet of a new game when the pointer approaches its button. */
-const comesNear = () => game?.game.rules && sheetOf(game.game.rules).catch(() => {});
-byId("new-game").onpointerenter = comesNear;
-byId("new-game").onfocus = comesNear;
+const preloadSheet = () => game?.game.rules && sheetOf(game.game.rules).catch(() => {});
+byId("new-game").onpointerenter = preloadSheet;
+byId("new-game").onfocus = preloadSheet;
 byId("new-game").onclick = (event) => {
   if (!game?.game.rules || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
@@ -403,7 +403,7 @@ async function openLink(link) {
   } catch (error) {
     say(reasonOf(error));
     if (isLost(error) || isFull(error)) setTimeout(() => openLink(link), 1000);
-    else offerWayOn(error);
+    else offerRetry(error);
   }
   return undefined;
 }
@@ -421,7 +421,7 @@ addEventListener("hashchange", () => {
 
 async function beginPuzzles(name, id) {
   const { puzzleCourse } = await import("./puzzles.js");
-  await lessons.take(await puzzleCourse(name, id));
+  await lessons.start(await puzzleCourse(name, id));
 }
 
 /** The page begins with a tutorial, with puzzles, with a file that the first page was given, or
@@ -433,13 +433,13 @@ async function begin() {
   if (course) {
     await course().catch((error) => {
       say(reasonOf(error));
-      offerWayOn(error);
+      offerRetry(error);
     });
     settle();
     return;
   }
   try {
-    if (await collection.goOn(await address.read().catch(() => ""))) return;
+    if (await collection.restore(await address.read().catch(() => ""))) return;
   } catch (error) {
     complain("", error.message);
   }

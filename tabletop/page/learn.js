@@ -63,7 +63,7 @@ export class Lessons {
 
   /** Returns true if a move belongs to the lesson: a tutorial shows buttons only for the moves that
       it asks for. */
-  suits(text) {
+  allows(text) {
     return !this.#course?.isTutorial || this.#expected.includes(text);
   }
 
@@ -74,7 +74,7 @@ export class Lessons {
     const key = `learnt.${tutorial.game}`;
     const learnt = () => Number(remembered(key, "0"));
     const { length } = tutorial.steps;
-    await this.take({
+    await this.start({
       ...tutorial,
       isTutorial: true,
       first: learnt() % length,
@@ -98,11 +98,11 @@ export class Lessons {
       at: (at) => steps[at].by,
       go: (side) => steps.findIndex(({ by }) => by === side),
     };
-    await this.take({ ...mistakes, first: 0, wrong: WORSE, done: () => {}, about, home, places });
+    await this.start({ ...mistakes, first: 0, wrong: WORSE, done: () => {}, about, home, places });
   }
 
   /** Opens a course. */
-  async take(course) {
+  async start(course) {
     this.#course = course;
     document.body.classList.add("learning");
     await this.#open(course.first);
@@ -158,7 +158,7 @@ export class Lessons {
   async #answer(tree, over) {
     this.#answers = true;
     try {
-      await this.#judge(shownMove(tree).text, tree.at, over);
+      await this.#checkAnswer(shownMove(tree).text, tree.at, over);
     } finally {
       this.#answers = false;
     }
@@ -174,7 +174,7 @@ export class Lessons {
     if (this.#server.node !== node) await this.#act({ do: "go", node });
   }
 
-  async #judge(text, at, over) {
+  async #checkAnswer(text, at, over) {
     const wins = this.#step.side && over?.result === WON[this.#step.side];
     if (!wins && !this.#expected.includes(text)) {
       await this.#act({ do: "remove", node: at });
@@ -215,7 +215,7 @@ export class Lessons {
   }
 
   /** Shows the buttons after a finished step. */
-  #onward() {
+  #nextButton() {
     const { next, steps } = this.#course;
     if (next || this.#at + 1 < steps.length) {
       return button("Next", () => this.#open(next ? next(this.#at) : this.#at + 1), { className: "primary", id: "next-step" });
@@ -265,7 +265,7 @@ export class Lessons {
         done && this.#course.shown ? button("Analyse", () => this.#openLink(this.#server.link), { id: "analyse-step" }) : null,
         home ? button("Practice from here", () => this.#practise(), { id: "practise-lesson" }) : null,
         home ? button("Back to the game", () => this.#openLink(home), { id: "leave-lesson" }) : null,
-        done ? this.#onward() : button("Skip", () => this.#open(next ? next(this.#at) : (this.#at + 1) % steps.length), { id: "skip-step" })),
+        done ? this.#nextButton() : button("Skip", () => this.#open(next ? next(this.#at) : (this.#at + 1) % steps.length), { id: "skip-step" })),
       facts ? make("dl", { className: "facts" }, ...facts(this.#at).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(value))))) : null,
       this.#places(),
       this.#overview());

@@ -1,6 +1,6 @@
 // First page: a new game becomes an address; a file is passed to the page of a game.
 
-import { still, stillPieces } from "./board.js";
+import { stillBoard, stillPieces } from "./board.js";
 import { byId, button, counted, fill, learnGlyphs, make, remembered } from "./dom.js";
 import { chooseGame, goToAddress, keepGames, listGames, openRequest, readingOf, textOf } from "./files.js";
 import { openSheet } from "./new-game.js";
@@ -81,7 +81,7 @@ function showToday() {
   if (goesOn) {
     byId("continue").href = `${gamePage}#${last.link}`;
     const about = [last.level, `move ${last.moves}`].filter(Boolean).join(", ");
-    fill(byId("continue"), still(last.board), make("span", {}, make("strong", {}, `Continue: ${last.title}`), make("span", { className: "soft" }, about)));
+    fill(byId("continue"), stillBoard(last.board), make("span", {}, make("strong", {}, `Continue: ${last.title}`), make("span", { className: "soft" }, about)));
     byId("continue").querySelector("svg").classList.add("preview");
   }
   if (sheet) {

@@ -46,7 +46,7 @@ export function placeOf(square, { files, ranks, flipped }) {
 }
 
 /** Returns the offset from one square to another in user units. */
-export function wayBetween(from, to, board) {
+export function offsetBetween(from, to, board) {
   const [x, y] = placeOf(from, board);
   const [tox, toy] = placeOf(to, board);
   return [tox - x, toy - y];
@@ -55,7 +55,7 @@ export function wayBetween(from, to, board) {
 /** Animates the change from one position to the next, which is drawn already. `piece` returns the
     drawing on a square, `ghosts` is the layer of removed pieces; a piece that the user has dropped
     on `put` is not animated. */
-export function showWay(before, after, { piece, ghosts, put }) {
+export function animateChange(before, after, { piece, ghosts, put }) {
   ghosts.replaceChildren();
   const changes = changesBetween(before, after);
   if (!changes || CALM.matches) return;
@@ -63,7 +63,7 @@ export function showWay(before, after, { piece, ghosts, put }) {
   const slides = changes.slides.filter(([, to]) => to !== put);
   const delay = slides.length > 0 ? SLIDE : 0;
   for (const [from, to] of slides) {
-    const [x, y] = wayBetween(to, from, after);
+    const [x, y] = offsetBetween(to, from, after);
     piece(to)?.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: SLIDE, easing: "ease-out" });
   }
   for (const square of changes.gone) {

@@ -19,7 +19,7 @@ function clockOf(form) {
 }
 
 /** Returns true if fields with possibly invalid values were changed. */
-const mayBeWrong = (form) => form.elements.clock.value === "own" || form.elements.fen.value.trim() !== ""
+const needsCheck = (form) => form.elements.clock.value === "own" || form.elements.fen.value.trim() !== ""
   || [...form.querySelectorAll("input[data-default]")].some((field) => field.value !== field.dataset.default);
 
 /** Returns the choices of a sheet as an address. */
@@ -48,7 +48,7 @@ function addressOf(form, study) {
 /** Opens the game; the server checks doubtful values before the page is left. */
 async function start(form, study) {
   const link = addressOf(form, study).toString();
-  if (mayBeWrong(form)) {
+  if (needsCheck(form)) {
     const response = await send("/api/games", posted({ link })).catch(() => null);
     const reply = await response?.json();
     if (!response?.ok) {

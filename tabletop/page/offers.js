@@ -24,23 +24,23 @@ const offer = (picking) => (move) =>
 /** The moves that have buttons, special ones and those that happen in one place; where they are too
     many those with squares are `chosen` in steps.
     @param {GameMessage} game */
-function offered(game, pocket, suits) {
+function offered(game, pocket, allows) {
   const indices = (goals) => Object.values(goals).flat();
   const drops = new Set(pocket.flatMap(({ goals }) => indices(goals)));
-  const all = [...game.offered, ...game.inPlace.filter((index) => !drops.has(index) && suits(game.moves[index].text))];
+  const all = [...game.offered, ...game.inPlace.filter((index) => !drops.has(index) && allows(game.moves[index].text))];
   if (all.length <= MAX_OFFERS) return { single: all, chosen: [] };
   const placed = new Set(Object.values(game.picks).flatMap(indices));
   return { single: all.filter((index) => !placed.has(index)), chosen: all.filter((index) => placed.has(index)) };
 }
 
-/** Shows the buttons that a game has now; `suits` returns true for moves in place that belong there.
+/** Shows the buttons that a game has now; `allows` returns true for moves in place that belong there.
     @param {GameMessage} game */
-export function showOffers(game, picking, suits) {
+export function showOffers(game, picking, allows) {
   const { pocket } = picking;
   const looksBack = game.mode === "play" && game.shown < game.played.length;
   const buttons = [];
   if (game.yours && !game.over && !looksBack) {
-    const { single, chosen } = offered(game, pocket, suits);
+    const { single, chosen } = offered(game, pocket, allows);
     buttons.push(...single.map((index) => offer(picking)(game.moves[index])));
     if (chosen.length > 0) buttons.push(button(`Choose one of ${chosen.length} moves`, () => picking.chooseInSteps(chosen), { id: "all-offers" }));
   }

@@ -1,7 +1,7 @@
 // Moves by pointing: pieces are selected and moved, and the effect of a move is shown before it is
 // played.
 
-import { still } from "./board.js";
+import { stillBoard } from "./board.js";
 import { chooseMove, chooseSquare, confirmed } from "./dialogs.js";
 import { byId, button, fill, make } from "./dom.js";
 import { isInHand, pocketOf, pressPocket } from "./pocket.js";
@@ -62,7 +62,7 @@ export class Picking {
 
   /** Handles a new state of the game.
       @param {GameMessage} game */
-  know(game) {
+  update(game) {
     this.#game = game;
     this.#pocket = pocketOf(game);
   }
@@ -276,7 +276,7 @@ export class Picking {
   async showEffect(text, ways = 1) {
     const number = ++this.#hovered;
     const message = await this.previewOf(text).catch(() => null);
-    if (message && number === this.#hovered) this.#panel.showEffect(message, ways, still(message.board));
+    if (message && number === this.#hovered) this.#panel.showEffect(message, ways, stillBoard(message.board));
     return message;
   }
 

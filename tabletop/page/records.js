@@ -27,7 +27,7 @@ export function editTags(game, change) {
       make("input", { type: "text", value: text, "aria-label": label, readOnly: fixed, spellcheck: false, autocomplete: "off" });
     const row = make("div", { className: "tag-row" },
       field(name, "Tag", isFixed), field(value, name ? `Value of ${name}` : "Value", false),
-      isFixed ? null : button("\u00d7", () => row.remove(), { "aria-label": name ? `Remove ${name}` : "Take this tag away" }));
+      isFixed ? null : button("\u00d7", () => row.remove(), { "aria-label": name ? `Remove ${name}` : "Remove this tag" }));
     rows.append(row);
     return row;
   };

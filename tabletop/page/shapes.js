@@ -2,7 +2,7 @@
 // a study for good.
 
 import { rowsOf } from "./board.js";
-import { wayBetween } from "./moving.js";
+import { offsetBetween } from "./moving.js";
 import { shownMove } from "./steps.js";
 
 /** Colours by their letters in PGN. */
@@ -40,7 +40,7 @@ function commandsOf(shapes) {
 /** Returns the drawing of shapes. */
 function drawingOf(shapes, board) {
   const [[first]] = rowsOf(board);
-  const middle = (square) => wayBetween(first, square, board).map((at) => at + HALF + MARGIN);
+  const middle = (square) => offsetBetween(first, square, board).map((at) => at + HALF + MARGIN);
   const draw = (shape) => {
     const [, letter, from, to] = /^([A-Z])([a-z]\d+)([a-z]\d+)?$/.exec(shape) ?? [];
     if (!from) return "";
