@@ -1,4 +1,4 @@
-//! Memory for tables of endings.
+//! Memory for endgame tables.
 
 /// Step in which the memory that may be used is determined.
 const STEP: u64 = 1 << 20;

@@ -118,7 +118,7 @@ impl Catalogue {
         Catalogue::assemble(self.0.plain.clone(), armies, self.0.unlisted.clone(), self.0.tables.clone())
     }
 
-    /// Returns the catalogue whose engines begin with these tables of endings.
+    /// Returns the catalogue whose engines begin with these endgame tables.
     #[must_use]
     pub fn with_tables(&self, tables: OpenedTables) -> Catalogue {
         let games = &self.0;

@@ -9,7 +9,7 @@ use engine_core::endings::EndingFiles;
 use crate::host::{self, OpenedTablebase};
 use crate::options;
 
-/// Opened tables of endings.
+/// Opened endgame tables.
 #[derive(Clone, Default)]
 pub struct OpenedTables {
     pub(crate) syzygy: Option<Arc<OpenedTablebase>>,
@@ -52,7 +52,7 @@ pub(crate) fn open_endings(folder: &OsStr) -> Result<Option<Arc<dyn EndingFiles>
     let refused = |why: String| {
         OptionError::BadValue(
             options::ENDINGS_PATH.to_string(),
-            format!("a folder with tables of endings: {why}"),
+            format!("a folder with endgame tables: {why}"),
         )
     };
     host::open_endings(folder).map(Some).map_err(refused)
@@ -62,7 +62,7 @@ pub(crate) fn open_endings(folder: &OsStr) -> Result<Option<Arc<dyn EndingFiles>
 pub(crate) fn open_tablebase(folders: &OsStr) -> Result<Option<Arc<OpenedTablebase>>, OptionError> {
     let Some(folders) = path_of(folders) else { return Ok(None) };
     let refused = |why: String| {
-        let expected = format!("folders with Syzygy's tables: {why}");
+        let expected = format!("folders with Syzygy tables: {why}");
         OptionError::BadValue(options::SYZYGY_PATH.to_string(), expected)
     };
     host::open_tablebase(folders).map(|opened| Some(Arc::new(opened))).map_err(refused)

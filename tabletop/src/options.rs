@@ -106,7 +106,7 @@ pub(crate) const ENGINE_OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: MOVE_OVERHEAD,
         kind: OptionKind::Spin { default: DEFAULT_OVERHEAD_MS, min: 0, max: 5000 },
-        help: "Milliseconds to keep back for the way between engine and clock, of a fixed time for a move as well.",
+        help: "Milliseconds reserved for the delay between engine and GUI, of a fixed time per move as well.",
     },
     OptionSpec { name: CLEAR_HASH, kind: OptionKind::Button, help: "Forget all positions already searched." },
     OptionSpec {
@@ -132,32 +132,32 @@ pub(crate) const ENGINE_OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: EVAL_FILE,
         kind: OptionKind::Text { default: "", letters: None },
-        help: "A network file to evaluate its game by, or to correct its evaluation; empty: the network that is built in.",
+        help: "A network file that evaluates its game, or corrects its evaluation; empty: the built-in network.",
     },
     OptionSpec {
         name: SYZYGY_PATH,
         kind: OptionKind::Text { default: "", letters: None },
-        help: "Folders of Syzygy's tables of endings (chess, Atomic, Antichess), separated as in PATH.",
+        help: "Folders with Syzygy tablebases (chess, Atomic, Antichess), separated as in PATH.",
     },
     OptionSpec {
         name: SYZYGY_PROBE_DEPTH,
         kind: OptionKind::Spin { default: 1, min: 1, max: 100 },
-        help: "Least depth at which positions with as many pieces as the largest Syzygy tables are looked up.",
+        help: "Minimum depth at which positions with as many pieces as the largest tables are probed.",
     },
     OptionSpec {
         name: SYZYGY_50_MOVE_RULE,
         kind: OptionKind::Check { default: true },
-        help: "Syzygy's wins that take more than fifty moves without progress count as draws.",
+        help: "Tablebase wins that the fifty-move rule prevents count as draws.",
     },
     OptionSpec {
         name: SYZYGY_PROBE_LIMIT,
         kind: OptionKind::Spin { default: MAX_SYZYGY_PIECES, min: 0, max: MAX_SYZYGY_PIECES },
-        help: "Most pieces of positions that are looked up in Syzygy's tables.",
+        help: "Maximum number of pieces of probed positions.",
     },
     OptionSpec {
         name: ENDINGS_PATH,
         kind: OptionKind::Text { default: "", letters: None },
-        help: "Folder of tables of endings of four and five pieces that 'menagerie endings make' has written (chess and armies).",
+        help: "Folder with endgame tables of four and five pieces written by 'menagerie endings make' (chess and armies).",
     },
     OptionSpec {
         name: ARMY_FILES,
@@ -179,7 +179,7 @@ fn search_numbers() -> Vec<OptionSpec> {
     let spin = |spec: &engine_core::ParamSpec| OptionSpec {
         name: spec.name,
         kind: OptionKind::Spin { default: spec.default.into(), min: spec.min.into(), max: spec.max.into() },
-        help: "A number of the search, for tuners.",
+        help: "A search parameter, for tuners.",
     };
     engine_core::SearchParams::SPECS.iter().map(spin).collect()
 }

@@ -283,7 +283,7 @@ def state_of_all_games(browser, server):
 
 CHECKS = [
     ("analysis", analysis),
-    ("tables of endings", tables),
+    ("endgame tables", tables),
     ("solving", solving),
     ("giving up a solution", giving_up),
     ("practice from here", practice),

@@ -65,7 +65,7 @@ fn endings_are_listed_and_made() {
     assert!(failure(2, &["endings", "solve"]).contains("no position to solve"));
     let lower = failure(2, &["endings", "make", "chess", "--pieces", "kqvkr"]);
     assert!(lower.contains("the letters of pieces are capitals: KRvKQ"), "{lower}");
-    assert!(failure(2, &["endings", "list", "crazy"]).contains("no tables of endings"));
+    assert!(failure(2, &["endings", "list", "crazy"]).contains("no endgame tables"));
     let missing = failure(2, &["endings", "list", "chess", "--from", "/no/such/folder"]);
     assert!(missing.contains("/no/such/folder"), "{missing}");
 }
