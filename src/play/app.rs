@@ -266,8 +266,10 @@ impl App {
                     self.hint = Some(hint);
                 }
                 TableEvent::DrawOffered(side) => {
-                    self.message =
-                        format!("{}. {side:?} offers a draw: d takes it", self.message.trim_end_matches('.'));
+                    self.message = format!(
+                        "{}. {side:?} offers a draw: d accepts it",
+                        self.message.trim_end_matches('.')
+                    );
                 }
                 TableEvent::Over => {
                     self.unpick_if_stale();

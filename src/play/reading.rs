@@ -28,7 +28,7 @@ const HELP: [(&str, &str); 20] = [
     ("o", "open a game: file or file#2"),
     ("[ and ]", "look back through the game"),
     ("f, x", "turn the board; letters or symbols"),
-    ("d, r, q", "offer or take a draw, resign, quit"),
+    ("d, r, q", "offer or accept a draw, resign, quit"),
 ];
 
 /// Text of many lines, of which only some are visible.

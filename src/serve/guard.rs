@@ -55,7 +55,7 @@ impl FromStr for ServerName {
         };
         let (name, port) = match rest.split_once(':') {
             Some((_, _)) if scheme.is_none() => {
-                return Err(format!("a port stands behind a scheme: http://{rest} or https://{rest}"));
+                return Err(format!("a port needs a scheme: http://{rest} or https://{rest}"));
             }
             Some((name, port)) => (name, Some(port.parse().map_err(|_| format!("'{port}' is no port"))?)),
             None => (rest, scheme.map(usual_port)),
@@ -119,13 +119,13 @@ impl Guard {
         if let Some(origin) = text(header::ORIGIN)
             && !origin.split_once("://").is_some_and(|(scheme, host)| self.is_own(Some(scheme), host))
         {
-            return Err(HttpError::foreign(format!("pages of '{origin}' may not ask this server")));
+            return Err(HttpError::foreign(format!("requests from pages of '{origin}' are not allowed")));
         }
         match text(HeaderName::from_static("sec-fetch-site")) {
             Some("cross-site" | "same-site")
                 if text(HeaderName::from_static("sec-fetch-mode")) != Some("navigate") =>
             {
-                Err(HttpError::foreign("pages of other sites may not ask this server"))
+                Err(HttpError::foreign("requests from pages of other sites are not allowed"))
             }
             _ => Ok(()),
         }

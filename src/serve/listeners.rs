@@ -60,7 +60,7 @@ fn index(seat: Option<Seat>) -> usize {
     match seat {
         Some(Seat::Player(Side::White)) => 0,
         Some(Seat::Player(Side::Black)) => 1,
-        Some(Seat::Watcher) | None => 2,
+        Some(Seat::Spectator) | None => 2,
     }
 }
 
@@ -72,7 +72,7 @@ impl Pages {
 
     /// Returns true if a page at this seat would be the first of a player.
     pub(super) fn is_first(self, seat: Option<Seat>) -> bool {
-        seat != Some(Seat::Watcher) && self.0[index(seat)] == 0
+        seat != Some(Seat::Spectator) && self.0[index(seat)] == 0
     }
 
     /// Counts a page at a seat.
@@ -85,7 +85,7 @@ impl Pages {
         if *count >= most {
             return Err(HttpError::full(match seat {
                 Some(Seat::Player(_)) => format!("at most {most} pages show one game to a player"),
-                Some(Seat::Watcher) => format!("at most {most} pages watch one game"),
+                Some(Seat::Spectator) => format!("at most {most} pages watch one game"),
                 None => format!("at most {most} pages show one game"),
             }));
         }
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn watchers_leave_players_their_places() {
+    fn spectators_leave_players_their_places() {
         let limits = ServerLimits { games: 2, connections: 8, ..ServerLimits::default() };
         let listeners = Listeners::new(&limits);
         let further: Vec<_> = std::iter::from_fn(|| listeners.admit(false).ok()).collect();
@@ -117,11 +117,11 @@ mod tests {
     fn a_game_has_places_for_each_seat() {
         let mut pages = Pages::default();
         let mut fill = |seat: Option<Seat>| (0..).take_while(|_| pages.add(seat).is_ok()).count();
-        assert_eq!(fill(Some(Seat::Watcher)), MAX_PAGES);
+        assert_eq!(fill(Some(Seat::Spectator)), MAX_PAGES);
         for side in Side::BOTH {
             assert_eq!(fill(Some(Seat::Player(side))), MAX_PAGES_OF_PLAYER);
         }
-        pages.remove(Some(Seat::Watcher));
+        pages.remove(Some(Seat::Spectator));
         assert_eq!(pages.count(), MAX_PAGES - 1 + 2 * MAX_PAGES_OF_PLAYER);
     }
 }

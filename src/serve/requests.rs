@@ -206,7 +206,9 @@ impl RequestReader {
             }
             if incoming.number.is_none() && received > LARGE {
                 let place = timeout_at(self.deadline(began, MAX_BYTES), incoming.become_large()).await;
-                place.map_err(|_| HttpError::full("many send long requests at the moment; try again"))??;
+                place.map_err(|_| {
+                    HttpError::full("the server is receiving many long requests: try again")
+                })??;
             }
             bytes.extend_from_slice(&chunk);
         }
@@ -227,7 +229,7 @@ fn too_long() -> HttpError {
 }
 
 fn displaced_error() -> HttpError {
-    HttpError::full("many send long requests at the moment, and this one came slowly; try again")
+    HttpError::full("the server is receiving many long requests, and this one came slowly: try again")
 }
 
 fn too_slow() -> HttpError {

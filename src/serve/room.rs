@@ -20,7 +20,7 @@ use super::activity::Activity;
 use super::http_error::{HttpError, HttpResult};
 use super::limits::ServerLimits;
 use super::listeners::{ListenerPlace, Listeners, Pages};
-use super::running_room::{RunningRoom, Searcher, Version, WorkEvent};
+use super::running_room::{RunningRoom, SearchKind, Version, WorkEvent};
 use super::searches::TurnOrder;
 use super::work::{WorkKind, Workers, supervised};
 
@@ -51,7 +51,7 @@ enum Call {
     /// Action of the page with a key, and its time of arrival.
     Act(String, PageAction, Instant, Reply<Answer>),
     /// The page with a key begins to listen.
-    Listen(String, Reply<Listening>),
+    Listen(String, Reply<Subscription>),
     /// Request for the message that notifies the page with a key of a change.
     ChangeMessage(String, Change, Reply<(&'static str, String)>),
 }
@@ -59,7 +59,7 @@ enum Call {
 /// Order of the server.
 enum RoomOrder {
     /// Begins or ends the turn of a search.
-    Turn(Searcher, TurnOrder),
+    Turn(SearchKind, TurnOrder),
     /// Ends the threads of an idle search.
     DismissThreads,
     /// A page has connected or disconnected.
@@ -93,14 +93,14 @@ pub(super) struct Room {
 }
 
 /// Subscription of a page to a room, which ends when this is dropped.
-pub(super) struct Listening {
+pub(super) struct Subscription {
     seat: Option<Seat>,
     status: Arc<Mutex<Status>>,
     orders: UnboundedSender<RoomOrder>,
     _place: ListenerPlace,
 }
 
-impl Drop for Listening {
+impl Drop for Subscription {
     fn drop(&mut self) {
         let mut status = unpoisoned(self.status.lock());
         status.pages.remove(self.seat);
@@ -204,7 +204,7 @@ impl Room {
     ///
     /// # Errors
     /// If too many pages listen, and that the room is busy or closed.
-    pub(super) async fn listen(&self, key: String) -> HttpResult<Listening> {
+    pub(super) async fn listen(&self, key: String) -> HttpResult<Subscription> {
         self.call(|reply| Call::Listen(key, reply)).await
     }
 
@@ -224,7 +224,7 @@ impl Room {
     }
 
     /// Begins or ends the turn of a search.
-    pub(super) fn turn(&self, of: Searcher, order: TurnOrder) {
+    pub(super) fn turn(&self, of: SearchKind, order: TurnOrder) {
         self.order(RoomOrder::Turn(of, order));
     }
 
@@ -282,8 +282,8 @@ struct Inbox {
     events: UnboundedReceiver<WorkEvent>,
 }
 
-/// Next event of a room.
-enum Next {
+/// Event that the task handles next.
+enum RoomEvent {
     Call(Call),
     Order(RoomOrder),
     Work(WorkEvent),
@@ -292,16 +292,16 @@ enum Next {
 
 impl Inbox {
     /// Waits for the next event, at most until `wakes_at`; returns `None` if the room is closed.
-    async fn next(&mut self, wakes_at: Instant) -> Option<Next> {
+    async fn next(&mut self, wakes_at: Instant) -> Option<RoomEvent> {
         tokio::select! {
             biased;
             order = self.orders.recv() => match order? {
                 RoomOrder::Close => None,
-                order => Some(Next::Order(order)),
+                order => Some(RoomEvent::Order(order)),
             },
-            Some(events) = self.events.recv() => Some(Next::Work(events)),
-            call = self.calls.recv() => Some(Next::Call(call?)),
-            () = sleep_until(wakes_at.into()) => Some(Next::Time),
+            Some(events) = self.events.recv() => Some(RoomEvent::Work(events)),
+            call = self.calls.recv() => Some(RoomEvent::Call(call?)),
+            () = sleep_until(wakes_at.into()) => Some(RoomEvent::Time),
         }
     }
 }
@@ -353,11 +353,11 @@ impl RoomTask {
     }
 
     /// Handles an event; returns `None` if the game panics.
-    async fn take(&mut self, next: Next) -> Option<()> {
+    async fn take(&mut self, next: RoomEvent) -> Option<()> {
         let kind = match &next {
-            Next::Call(Call::Ask(..) | Call::ChangeMessage(..)) => Some(WorkKind::Question),
-            Next::Call(_) => Some(WorkKind::Action),
-            Next::Order(_) | Next::Work(_) | Next::Time => None,
+            RoomEvent::Call(Call::Ask(..) | Call::ChangeMessage(..)) => Some(WorkKind::Question),
+            RoomEvent::Call(_) => Some(WorkKind::Action),
+            RoomEvent::Order(_) | RoomEvent::Work(_) | RoomEvent::Time => None,
         };
         let bytes = unpoisoned(self.status.lock()).weight;
         let _turn = match kind {
@@ -369,7 +369,7 @@ impl RoomTask {
         let services = Arc::clone(&self.services);
         let work = move || {
             let done = supervised(|| {
-                let reply = do_next(next, &mut running_room, &services.listeners, &status, &orders);
+                let reply = handle_event(next, &mut running_room, &services.listeners, &status, &orders);
                 let now = Instant::now();
                 running_room.watch(unpoisoned(status.lock()).alone(now) < GRACE, now);
                 changed.send_if_modified(|version| {
@@ -413,8 +413,8 @@ impl RoomTask {
 }
 
 /// Handles an event of a room; the function returned sends the response.
-fn do_next(
-    next: Next,
+fn handle_event(
+    next: RoomEvent,
     running_room: &mut RunningRoom,
     listeners: &Listeners,
     status: &Arc<Mutex<Status>>,
@@ -422,25 +422,25 @@ fn do_next(
 ) -> Box<dyn FnOnce()> {
     let now = Instant::now();
     match next {
-        Next::Call(Call::Ask(_, _, reply)) if reply.is_closed() => {}
-        Next::Call(Call::ChangeMessage(_, _, reply)) if reply.is_closed() => {}
-        Next::Call(Call::Ask(key, question, reply)) => {
+        RoomEvent::Call(Call::Ask(_, _, reply)) if reply.is_closed() => {}
+        RoomEvent::Call(Call::ChangeMessage(_, _, reply)) if reply.is_closed() => {}
+        RoomEvent::Call(Call::Ask(key, question, reply)) => {
             return answer(reply, running_room.answer(&key, &question).map_err(HttpError::from));
         }
-        Next::Call(Call::ChangeMessage(key, change, reply)) => {
+        RoomEvent::Call(Call::ChangeMessage(key, change, reply)) => {
             return answer(reply, Ok(running_room.change_message(&key, change)));
         }
-        Next::Call(Call::Act(key, action, arrived, reply)) => {
+        RoomEvent::Call(Call::Act(key, action, arrived, reply)) => {
             return answer(reply, running_room.act(&key, &action, arrived).map_err(HttpError::from));
         }
-        Next::Call(Call::Listen(key, reply)) => {
+        RoomEvent::Call(Call::Listen(key, reply)) => {
             return answer(reply, listen(running_room.seat_of(&key), listeners, status, orders));
         }
-        Next::Order(RoomOrder::Turn(of, order)) => running_room.turn(of, order, now),
-        Next::Order(RoomOrder::DismissThreads) => running_room.dismiss_threads(),
-        Next::Order(RoomOrder::Look | RoomOrder::Close) => {}
-        Next::Work(events) => running_room.work_event(events, now),
-        Next::Time => running_room.tick(now),
+        RoomEvent::Order(RoomOrder::Turn(of, order)) => running_room.turn(of, order, now),
+        RoomEvent::Order(RoomOrder::DismissThreads) => running_room.dismiss_threads(),
+        RoomEvent::Order(RoomOrder::Look | RoomOrder::Close) => {}
+        RoomEvent::Work(events) => running_room.work_event(events, now),
+        RoomEvent::Time => running_room.tick(now),
     }
     Box::new(|| {})
 }
@@ -456,9 +456,9 @@ fn listen(
     listeners: &Listeners,
     status: &Arc<Mutex<Status>>,
     orders: &UnboundedSender<RoomOrder>,
-) -> HttpResult<Listening> {
+) -> HttpResult<Subscription> {
     let mut status_now = unpoisoned(status.lock());
     let place = listeners.admit(status_now.pages.is_first(seat))?;
     status_now.pages.add(seat)?;
-    Ok(Listening { seat, status: Arc::clone(status), orders: orders.clone(), _place: place })
+    Ok(Subscription { seat, status: Arc::clone(status), orders: orders.clone(), _place: place })
 }

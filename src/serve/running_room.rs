@@ -43,7 +43,7 @@ pub(super) struct Version {
 
 /// Owner of a search in a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Searcher {
+pub(super) enum SearchKind {
     /// The table: moves, hints, analyses.
     Table,
     /// A report.
@@ -174,16 +174,16 @@ impl RunningRoom {
     }
 
     /// Begins a search, or makes it give up its slot.
-    pub(super) fn turn(&mut self, of: Searcher, order: TurnOrder, now: Instant) {
+    pub(super) fn turn(&mut self, of: SearchKind, order: TurnOrder, now: Instant) {
         match (of, order) {
             // An order may be repeated before the room has responded to the first one.
-            (Searcher::Table, TurnOrder::Begin(_)) if !self.contents.table.needs_search() => {}
-            (Searcher::Table, TurnOrder::Begin(threads)) => {
+            (SearchKind::Table, TurnOrder::Begin(_)) if !self.contents.table.needs_search() => {}
+            (SearchKind::Table, TurnOrder::Begin(threads)) => {
                 self.contents.table.equip(threads, self.hash_mib);
                 self.internal_event(Input::MaySearch, now);
             }
-            (Searcher::Table, TurnOrder::End) => self.internal_event(Input::Yield, now),
-            (Searcher::Report, order) => {
+            (SearchKind::Table, TurnOrder::End) => self.internal_event(Input::Yield, now),
+            (SearchKind::Report, order) => {
                 if let Some(report) = self.report() {
                     report.take_turn(matches!(order, TurnOrder::Begin(_)));
                 }

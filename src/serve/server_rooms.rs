@@ -19,7 +19,7 @@ use super::http_error::{HttpError, HttpResult};
 use super::limits::ServerLimits;
 use super::listeners::Listeners;
 use super::room::{Room, Services, gone};
-use super::running_room::Searcher;
+use super::running_room::SearchKind;
 use super::searches::{SearchStanding, orders};
 use super::stored::PageStore;
 use super::work::Workers;
@@ -134,7 +134,9 @@ impl ServerRooms {
 
     fn full(&self, rooms: usize) -> HttpError {
         HttpError::full(match rooms < self.limits.games {
-            true => "the games on this server are as large as it bears: close a page".to_string(),
+            true => {
+                "the games on this server take all the memory that they may use: close a page".to_string()
+            }
             false => format!(
                 "this server plays at most {} at once: close a page, or start it with --games",
                 counted(self.limits.games, "game")
@@ -173,7 +175,7 @@ impl ServerRooms {
     pub(super) fn may_report(&self) -> HttpResult {
         match self.reports.load(Ordering::Relaxed) < MAX_REPORTS {
             true => Ok(()),
-            false => Err(HttpError::full("many reports are being made here: try again later")),
+            false => Err(HttpError::full("the server is busy with other reports: try again later")),
         }
     }
 
@@ -185,14 +187,14 @@ impl ServerRooms {
         for room in &rooms {
             let activity = room.activity();
             resting.extend(activity.rests.map(|(since, threads)| (since, threads, room)));
-            let both = [(Searcher::Table, activity.table), (Searcher::Report, activity.report)];
+            let both = [(SearchKind::Table, activity.table), (SearchKind::Report, activity.report)];
             for (searcher, entry) in both.into_iter().filter_map(|(searcher, entry)| Some((searcher, entry?)))
             {
                 searchers.push((room, searcher));
                 entries.push(entry);
             }
         }
-        let reports = searchers.iter().filter(|(_, searcher)| *searcher == Searcher::Report).count();
+        let reports = searchers.iter().filter(|(_, searcher)| *searcher == SearchKind::Report).count();
         self.reports.store(reports, Ordering::Relaxed);
         for (index, order) in orders(&entries, self.limits.threads, now) {
             let (room, searcher) = searchers[index];

@@ -11,7 +11,7 @@ use tabletop::room::contents::Change;
 use tokio::sync::watch;
 
 use super::http_error::HttpResult;
-use super::room::{Listening, Room};
+use super::room::{Room, Subscription};
 use super::running_room::Version;
 
 /// Minimum interval between two events, which combine the changes meanwhile.
@@ -26,7 +26,7 @@ struct Watcher {
     changes: watch::Receiver<Version>,
     /// Version sent last; `None` before the first event.
     sent: Option<Version>,
-    _listening: Listening,
+    _listening: Subscription,
 }
 
 /// Events of a room: `game` with the state of the game, `thought` with the engine's analysis, and

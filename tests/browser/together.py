@@ -127,7 +127,7 @@ def rematch(browser, server):
         bob.press("[data-answer=yes]")
         ann.wait("the end", lambda: ann.state()["over"])
         ann.tool("Rematch")
-        bob.wait("the wish", lambda: "Ann wants to play again" in bob.text("#asked"))
+        bob.wait("the wish", lambda: "Ann wants a rematch" in bob.text("#asked"))
         bob.press("#agree")
         ann.wait("the other side", lambda: ann.state()["room"]["you"] == "Black" and not ann.state()["over"])
         bob.wait("White", lambda: bob.state()["room"]["you"] == "White" and bob.state()["yours"])

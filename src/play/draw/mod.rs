@@ -71,7 +71,7 @@ fn ask(app: &App, question: &Question) -> String {
         Question::Quit => "The game is not finished. Quit all the same? (y/n)".to_string(),
         Question::Resign => "Resign? (y/n)".to_string(),
         Question::Draw => match app.table.draw_offer() {
-            Some(side) => format!("Take the draw that {side:?} offers? (y/n)"),
+            Some(side) => format!("Accept {side:?}'s draw offer? (y/n)"),
             None => "Offer a draw? (y/n)".to_string(),
         },
         Question::Play { warning, .. } => format!("{warning}. Play it? (y/n)"),

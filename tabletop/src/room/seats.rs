@@ -15,7 +15,7 @@ pub enum Seat {
     /// Player of a side.
     Player(Side),
     /// Spectator.
-    Watcher,
+    Spectator,
 }
 
 /// Proposal that a player may make; the opponent accepts by making the same one.
@@ -40,7 +40,7 @@ impl Proposal {
         match self {
             Proposal::TakeBack => "asks to take a move back",
             Proposal::Draw => "offers a draw",
-            Proposal::Rematch => "wants to play again",
+            Proposal::Rematch => "wants a rematch",
         }
     }
 }
@@ -53,10 +53,10 @@ pub(super) struct View {
 }
 
 /// Limit of spectators whose views are remembered; the least recently active one is dropped first.
-const MAX_WATCHERS: usize = 32;
+const MAX_SPECTATORS: usize = 32;
 /// Length limit of the name by which a spectator's page identifies itself, in bytes; all longer
 /// names count as one spectator.
-const MAX_WATCHER: usize = 64;
+const MAX_SPECTATOR_NAME: usize = 64;
 
 /// Seats of a shared room.
 #[derive(Debug)]
@@ -68,7 +68,7 @@ pub struct Seats {
     /// Views of White and Black.
     views: [View; 2],
     /// Views of spectators by the names of their pages, most recently active last.
-    watchers: Vec<(String, View)>,
+    spectators: Vec<(String, View)>,
     /// Seat whose view the room shows.
     shown: Seat,
     pub(super) proposed: Option<(Proposal, Side)>,
@@ -96,7 +96,7 @@ impl Seats {
             keys: [key(), key()],
             names: [None, None],
             views: Seats::FIRST_VIEWS,
-            watchers: Vec::new(),
+            spectators: Vec::new(),
             shown: Seat::Player(side),
             proposed: None,
         };
@@ -112,7 +112,7 @@ impl Seats {
         self.keys.reverse();
         self.names.reverse();
         self.views = Seats::FIRST_VIEWS;
-        self.watchers.clear();
+        self.spectators.clear();
         if let Seat::Player(side) = self.shown {
             self.shown = Seat::Player(!side);
         }
@@ -122,7 +122,7 @@ impl Seats {
     pub(super) fn view(&self) -> View {
         match self.shown {
             Seat::Player(side) => self.views[side.index()],
-            Seat::Watcher => self.watchers.last().map_or_else(View::default, |&(_, view)| view),
+            Seat::Spectator => self.spectators.last().map_or_else(View::default, |&(_, view)| view),
         }
     }
 
@@ -130,8 +130,8 @@ impl Seats {
     fn keep_view(&mut self, view: View) {
         match self.shown {
             Seat::Player(side) => self.views[side.index()] = view,
-            Seat::Watcher => {
-                if let Some((_, kept)) = self.watchers.last_mut() {
+            Seat::Spectator => {
+                if let Some((_, kept)) = self.spectators.last_mut() {
                     *kept = view;
                 }
             }
@@ -143,27 +143,27 @@ impl Seats {
     pub(super) fn show_to(&mut self, key: &str, view: View) -> View {
         self.keep_view(view);
         self.shown = self.seat_of(key);
-        if self.shown == Seat::Watcher {
-            self.welcome(if key.len() > MAX_WATCHER { "" } else { key });
+        if self.shown == Seat::Spectator {
+            self.welcome(if key.len() > MAX_SPECTATOR_NAME { "" } else { key });
         }
         self.view()
     }
 
     /// Makes a spectator the most recently active one, adding it if it is new.
     fn welcome(&mut self, name: &str) {
-        let known = self.watchers.iter().position(|(watcher, _)| watcher == name);
-        let watcher =
-            known.map_or_else(|| (name.to_string(), View::default()), |at| self.watchers.remove(at));
-        if self.watchers.len() >= MAX_WATCHERS {
-            self.watchers.remove(0);
+        let known = self.spectators.iter().position(|(spectator, _)| spectator == name);
+        let spectator =
+            known.map_or_else(|| (name.to_string(), View::default()), |at| self.spectators.remove(at));
+        if self.spectators.len() >= MAX_SPECTATORS {
+            self.spectators.remove(0);
         }
-        self.watchers.push(watcher);
+        self.spectators.push(spectator);
     }
 
     /// Returns the seat that belongs to a key.
     pub fn seat_of(&self, key: &str) -> Seat {
         let side = Side::BOTH.into_iter().find(|side| self.keys[side.index()] == key);
-        side.map_or(Seat::Watcher, Seat::Player)
+        side.map_or(Seat::Spectator, Seat::Player)
     }
 
     /// Returns true if both players have joined.
@@ -180,7 +180,7 @@ impl Seats {
     pub(super) fn message(&self) -> SeatsMessage {
         let own = match self.shown {
             Seat::Player(side) => Some(side),
-            Seat::Watcher => None,
+            Seat::Spectator => None,
         };
         let other = own.map(|side| !side).filter(|other| self.names[other.index()].is_none());
         SeatsMessage {
@@ -200,7 +200,7 @@ impl Seats {
     pub(super) fn allows(&self, action: TableAction) -> RoomResult {
         use TableAction::{Analyse, Hint, Hurry, Move, OfferDraw, Pause, Resign, Resume, TakeBack};
         match (self.shown, action) {
-            (Seat::Watcher, _) => Err(only_watching()),
+            (Seat::Spectator, _) => Err(only_watching()),
             (Seat::Player(_), Move | TakeBack | Resign | OfferDraw) => Ok(()),
             (Seat::Player(_), Pause | Resume | Hint | Hurry | Analyse) => Err(not_between_two()),
         }

@@ -84,7 +84,7 @@ impl RoomContents {
     pub(super) fn act_at(&mut self, seat: Seat, action: &PageAction, now: Instant) -> RoomResult {
         match (seat, action) {
             (_, PageAction::Flip | PageAction::Look { .. }) => self.act(action, now),
-            (Seat::Watcher, _) => Err(only_watching()),
+            (Seat::Spectator, _) => Err(only_watching()),
             (Seat::Player(side), action) => self.act_as(side, action, now),
         }
     }
@@ -190,7 +190,7 @@ impl RoomContents {
                 seats.proposed = None;
                 let name = seats.name(side);
                 self.message = match by == side {
-                    true => format!("{name} does not ask any more"),
+                    true => format!("{name} has withdrawn the request"),
                     false => format!("{name} declines: {} {}", seats.name(by), proposal.words()),
                 };
                 Ok(())
@@ -207,7 +207,7 @@ impl RoomContents {
         seats.change_colours();
         next.flipped = seats.view().flipped;
         next.seats = Some(seats);
-        next.message = "Another game, with the colours changed".to_string();
+        next.message = "Rematch, with colours switched".to_string();
         next.change = self.change;
         *self = next;
         self.note_names()
