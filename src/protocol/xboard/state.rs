@@ -62,7 +62,7 @@ pub(in crate::protocol) struct XBoardState {
 pub(super) struct XBoardGame {
     pub(super) plies: PlyStack,
     /// Reply that the engine expects.
-    pub(super) guess: Option<String>,
+    pub(super) ponder_move: Option<String>,
     /// Plies that would show the rest of a turn that was read from fewer.
     pub(super) implied: Vec<String>,
     /// The engine's last evaluation of the game, from its own point of view.

@@ -95,7 +95,7 @@ impl XBoardState {
         if !self.ponder {
             return;
         }
-        let Some(text) = self.game.guess.take() else { return };
+        let Some(text) = self.game.ponder_move.take() else { return };
         let game = session.engine.game_mut();
         let Ok(mv) = game.read(&text) else { return };
         let plies = game.codec().turn_plies(mv);
@@ -139,7 +139,7 @@ impl XBoardState {
             match purpose {
                 XBoardPurpose::Ponder(expected) => {
                     session.engine.game_mut().undo();
-                    self.game.guess = Some(expected.text);
+                    self.game.ponder_move = Some(expected.text);
                 }
                 XBoardPurpose::Think => self.clocks.spend(self.since_began()),
                 XBoardPurpose::Analyze => {}
@@ -195,7 +195,7 @@ impl XBoardState {
             self.clocks.credit(self.game.plies.len());
             self.play_own_move(session, mv);
         }
-        self.game.guess = report.ponder.clone();
+        self.game.ponder_move = report.ponder.clone();
         self.claim_result(session);
         self.answer_pings(session);
     }
@@ -243,10 +243,10 @@ impl XBoardState {
             Some(XBoardPurpose::Ponder(expected)) => Some(expected.text.clone()),
             Some(_) => self.search.last_line.as_ref().and_then(|line| line.pv.first().cloned()),
             None if self.game.plies.at_boundary() => {
-                if self.game.guess.is_none() {
-                    self.game.guess = self.quick_search(session);
+                if self.game.ponder_move.is_none() {
+                    self.game.ponder_move = self.quick_search(session);
                 }
-                self.game.guess.clone()
+                self.game.ponder_move.clone()
             }
             None => None,
         };
@@ -376,7 +376,7 @@ mod tests {
         for _ in 0..3 {
             state.hint(&mut session);
         }
-        assert_eq!((session.searches, state.game.guess.is_some()), (1, true));
+        assert_eq!((session.searches, state.game.ponder_move.is_some()), (1, true));
     }
 
     #[test]

@@ -71,7 +71,7 @@ impl XBoardState {
     pub(super) fn close_user_turn(&mut self, session: &mut EngineSession, full: Vec<String>) {
         self.game.excluded.clear();
         self.game.implied.clear();
-        self.game.guess = None;
+        self.game.ponder_move = None;
         self.game.takes_part |= matches!(self.mode, XBoardMode::Playing(_));
         self.note_side();
         if session.engine.game().codec().last_move_takes_back() && self.may_take_back() {
@@ -199,7 +199,7 @@ impl XBoardState {
     pub(super) fn pop_ply(&mut self, session: &mut EngineSession) -> Option<String> {
         self.game.excluded.clear();
         self.game.implied.clear();
-        self.game.guess = None;
+        self.game.ponder_move = None;
         let (ply, moves) = self.game.plies.pop()?;
         for _ in 0..moves {
             let taken_back = session.engine.game_mut().undo();
