@@ -93,8 +93,7 @@ pub(crate) enum Trait {
     ImmuneUnlessExposed,
     /// Immune to special abilities.
     ImmuneToSpecials,
-    /// Immune to the enemy's special abilities, and enemy fields affect neither it
-    /// nor its rider.
+    /// Immune to the enemy's special abilities; enemy fields affect neither it nor its rider.
     ImmuneToEnemySpecials,
     /// The enemy in front of it cannot use specials.
     BlocksAhead,
