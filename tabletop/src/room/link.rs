@@ -141,7 +141,7 @@ impl Link {
                 _ => {
                     let said = echo(&format!("{name}={value}"));
                     return Err(RoomError::bad(format!(
-                        "the address contains {said}, which is unknown here"
+                        "the address says {said}, which is unknown here"
                     )));
                 }
             },
