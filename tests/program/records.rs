@@ -142,7 +142,7 @@ fn a_run_over_games_goes_on_where_it_was_ended() {
     }
     std::fs::write(&output, good("E", "")).expect("it can be written");
     let complaint = failure(2, &["analyze", &games, "--output", word, "--resume"]);
-    assert!(complaint.ends_with("game 1 is none of those to be analysed\n"), "{complaint}");
+    assert!(complaint.ends_with("game 1 is not among those to be analysed\n"), "{complaint}");
     assert_eq!(std::fs::read_to_string(&output).expect("it is there"), good("E", ""));
     for same in [&["--output", &games][..], &["--html", &games], &["--output", word, "--html", word]] {
         let complaint = failure(2, &[&["analyze", &games][..], same].concat());
