@@ -63,6 +63,7 @@ impl Rules for CrazyhouseRules {
         }
     }
 
+    #[inline]
     fn after(state: &mut Pockets, board: &ChessBoard, mv: Move, captured: Option<Kind>) {
         let us = !board.side();
         match (mv.action, captured) {

@@ -79,9 +79,11 @@ impl Pockets {
     }
 
     /// Pieces in a side's hand, each kind with its number.
+    #[inline]
     fn in_hand(&self, side: Side) -> impl Iterator<Item = (Kind, u8)> {
-        let counted = POCKET_KINDS.map(|(kind, _)| (kind, self.count(side, kind)));
-        counted.into_iter().filter(|&(_, count)| count > 0)
+        let counts = self.counts[side.index()];
+        let counted = POCKET_KINDS.iter().map(move |&(kind, _)| (kind, counts[kind.index()]));
+        counted.filter(|&(_, count)| count > 0)
     }
 
     /// Text of the hands: `[QNnp]`, or `[]` if both are empty.

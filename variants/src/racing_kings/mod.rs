@@ -14,6 +14,7 @@ use crate::chess_board::rules::{Rules, Symmetry, check_kings};
 use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{ChessBoard, Kind, Move, attacks_to, leaps};
 use crate::common::bitboard::Bitboard;
+use crate::common::sliders::ray;
 
 /// Goal of both kings.
 const GOAL: Bitboard = Bitboard::rank(7);
@@ -65,14 +66,18 @@ impl Rules for RacingKingsRules {
     const CASTLES: bool = false;
     const SYMMETRY: Symmetry = Symmetry::Alongside;
 
-    /// Forbids moves that give check.
+    /// Forbids moves that give check. Since nobody is in check before the move, only a piece that
+    /// leaves a line to the enemy king uncovers a check by another.
     fn allows(board: &ChessBoard, mv: Move) -> bool {
         let us = board.side();
         let king = board.own_king(!us);
         let from = Bitboard::from_square(mv.from);
         let occupied = (board.occupied() & !from) | Bitboard::from_square(mv.to);
-        let others = board.attackers_under::<Self>(us, king, occupied) & !from;
-        others.is_empty() && !attacks_to(mv.kind, us, king, occupied).has(mv.to)
+        if attacks_to(mv.kind, us, king, occupied).has(mv.to) {
+            return false;
+        }
+        let aligned = ray(king, mv.from) & board.of_side(us) & !from;
+        aligned.is_empty() || (board.attackers_under::<Self>(us, king, occupied) & !from).is_empty()
     }
 
     /// Black, who moves second, may still follow White's king.
