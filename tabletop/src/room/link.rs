@@ -140,9 +140,7 @@ impl Link {
                 Some(("t", tag)) => self.tags.push((tag.to_string(), value.to_string())),
                 _ => {
                     let said = echo(&format!("{name}={value}"));
-                    return Err(RoomError::bad(format!(
-                        "the address says {said}, which is unknown here"
-                    )));
+                    return Err(RoomError::bad(format!("the address says {said}, which is unknown here")));
                 }
             },
         }
