@@ -10,8 +10,8 @@
 //!
 //! In XBoard's protocol only: `mates` plays a game that Black wins, announces the result, and does
 //! not support `ping`; `repeats` plays until the position occurs for the third time and claims the
-//! draw before the last move, `claims-draw` claims one that does not exist; `slow` sends its
-//! features after the deadline.
+//! draw before the last move, `claims-draw` claims one that does not exist, and
+//! `stops-at-draw` does not move after its claim; `slow` sends its features after the deadline.
 
 use std::io::{BufRead, Write};
 use std::time::Duration;
@@ -112,6 +112,7 @@ impl Script {
                 "claim" => return send("1-0 {I have won}"),
                 "resign" => return send("resign"),
                 "claims-draw" => send("1/2-1/2 {I want no more}"),
+                "stops-at-draw" => return send("1/2-1/2 {I have stopped}"),
                 _ => {}
             }
         }

@@ -1,5 +1,6 @@
 //! `datagen`: self-play games for the tuner and the trainer.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -9,6 +10,8 @@ use indicatif::ProgressBar;
 use lab::files::{self, FileError, MAX_STATE, read_if_there};
 use lab::matches::schedule::MAX_GAMES;
 use lab::selfplay::games::{self, Measure, PlayedGame, Start};
+use lab::selfplay::sample::{Sample, SampleError};
+use lab::selfplay::sample_files::{SampleFileError, each_file};
 use lab::selfplay::shards::{self, ShardFile};
 
 use super::game::GameNames;
@@ -126,15 +129,29 @@ impl<'a> DatagenRun<'a> {
         for (number, games) in (1..).zip(games.chunks(count)) {
             let path = shards::numbered(path, number);
             if path.exists() {
+                self.check_file(&path)?;
                 kept += 1;
             } else {
                 self.write(games, &path)?;
             }
         }
         if kept > 0 {
-            eprintln!("{kept} files were there");
+            eprintln!("already there: {}", counted(kept, "file"));
         }
         Ok(())
+    }
+
+    /// Checks that an existing file is intact: it becomes a part of the run.
+    fn check_file(&self, path: &Path) -> Result {
+        let names: HashSet<&str> = self.choices.iter().map(|choice| &*choice.preset.name).collect();
+        let check = |sample: &Sample| match names.contains(&*sample.variant) {
+            true => Ok(()),
+            false => Err(SampleError::OtherGame(sample.variant.clone())),
+        };
+        let checked = each_file(&[path.to_path_buf()], |file| file.samples(check).map(drop));
+        checked.map_err(|error: SampleFileError| {
+            CommandError::Work(format!("{error}; without this file its games are played again"))
+        })
     }
 
     /// Stores the settings that determine the games in a separate file, and refuses to continue

@@ -18,6 +18,7 @@ use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::records::epd;
+use crate::text::counted;
 
 /// Number of consecutive random positions without a suitable one after which the command gives up.
 const PATIENCE: usize = 2_000;
@@ -83,8 +84,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         misses = if fresh.is_some() { 0 } else { misses + 1 };
         if misses >= PATIENCE && needs_more {
             return Err(CommandError::Work(format!(
-                "{} openings found, and none in {misses} more tries: change --plies, --within or --seed",
-                known.len()
+                "{} found, and none in {misses} more tries: change --plies, --within or --seed",
+                counted(known.len(), "opening")
             )));
         }
         let Some(opening) = fresh else { return Ok(()) };

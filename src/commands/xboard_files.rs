@@ -15,7 +15,7 @@ use super::xboard_settings::{self, SettingsFile};
 use super::{CommandError, Result, winboard_files};
 use crate::catalogue::Catalogue;
 use crate::protocol::XBoardStart;
-use crate::text::echo;
+use crate::text::{counted, echo};
 
 /// The start script.
 const SCRIPT: &str = include_str!("../../xboard/menagerie-xboard");
@@ -177,9 +177,9 @@ fn install(places: &Places, catalogue: &Catalogue, out: &mut impl Write) -> Resu
     let settings = put_settings(&xboard_settings::files(catalogue, &places.settings), &places.settings)?;
     writeln!(
         out,
-        "{} ({} files: settings of the games, drawings of the pieces)",
+        "{} ({}: settings of the games, drawings of the pieces)",
         places.settings.display(),
-        settings.len()
+        counted(settings.len(), "file")
     )?;
     written.extend(settings);
     // Files of an older version that this one does not write must remain on the list to be removed
@@ -262,7 +262,8 @@ fn uninstall(places: &Places, out: &mut impl Write) -> Result {
     }
     writeln!(
         out,
-        "removed {removed} files: {}, {}",
+        "removed {}: {}, {}",
+        counted(removed, "file"),
         places.programs.join(SCRIPT_NAME).display(),
         places.settings.display()
     )?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
@@ -19,6 +19,7 @@ use tower_http::compression::CompressionLayer;
 
 use super::guard::{self, Guard};
 use super::http_error::{self, HttpError, HttpResult};
+use super::last_part::LastPart;
 use super::requests::{self, RequestReader, must_be_json};
 use super::room::Room;
 use super::server_rooms::ServerRooms;
@@ -38,7 +39,8 @@ pub(super) fn router(rooms: Arc<ServerRooms>, guard: Arc<Guard>) -> Router {
         .route("/rules/{page}", get(rules_of))
         .route("/assets/{name}", get(assets::show))
         .route("/api/{*rest}", any(api))
-        .fallback(|| async { HttpError::missing("page not found; the games are at /") })
+        .fallback(|| async { HttpError::no_page() })
+        .method_not_allowed_fallback(|method: Method| async move { HttpError::method(&method) })
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(RequestReader::new(rooms.limits), requests::read))
@@ -75,7 +77,7 @@ async fn work_bench(State(rooms): Rooms, headers: HeaderMap) -> HttpResult<Respo
     stored(&rooms, &headers, "/workshop", |_| Ok(html(workshop::page(Site::Server)))).await
 }
 
-async fn rules_of(State(rooms): Rooms, Path(name): Path<String>, headers: HeaderMap) -> HttpResult<Response> {
+async fn rules_of(State(rooms): Rooms, LastPart(name): LastPart, headers: HeaderMap) -> HttpResult<Response> {
     let address = format!("/rules/{name}");
     let listed_name = name.clone();
     let is_listed = |catalogue: &Catalogue| rules::is_listed(catalogue, &listed_name);

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use tabletop::messages::Answer;
 use tabletop::pages::assets::{find, names};
 
 use super::http_error::{HttpError, HttpResult};
+use super::last_part::LastPart;
 use super::stored::StoredPage;
 
 /// All files, each compressed once.
@@ -22,7 +22,7 @@ static FILES: LazyLock<HashMap<&str, StoredPage>> = LazyLock::new(|| {
 });
 
 /// Sends a file, unless the browser has it.
-pub(super) async fn show(Path(name): Path<String>, headers: HeaderMap) -> HttpResult<Response> {
+pub(super) async fn show(LastPart(name): LastPart, headers: HeaderMap) -> HttpResult<Response> {
     let file = FILES.get(&*name).ok_or_else(|| HttpError::missing("there is no such file"))?;
     Ok(file.answer(&headers))
 }

@@ -68,6 +68,16 @@ impl FromStr for ServerName {
     }
 }
 
+/// Name in lower case, without the brackets of an address, and port of a host; `None` if the port
+/// is invalid.
+fn name_and_port(host: &str) -> Option<(String, Option<u16>)> {
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => (name, Some(port.parse().ok()?)),
+        _ => (host, None),
+    };
+    Some((name.to_ascii_lowercase().trim_start_matches('[').trim_end_matches(']').to_string(), port))
+}
+
 /// Permitted values of a request's `Host` and `Origin`.
 #[derive(Debug)]
 pub(super) struct Guard {
@@ -86,24 +96,36 @@ impl Guard {
     /// any. A name can be made to resolve to any machine, but a numeric address cannot: numeric
     /// addresses are as acceptable as the one listened at.
     fn is_own(&self, scheme: Option<&str>, host: &str) -> bool {
-        let (name, port) = match host.rsplit_once(':') {
-            Some((name, port)) if !port.ends_with(']') => match port.parse::<u16>() {
-                Ok(port) => (name, Some(port)),
-                Err(_) => return false,
-            },
-            _ => (host, None),
-        };
-        let name = name.to_ascii_lowercase();
-        let bare = name.trim_start_matches('[').trim_end_matches(']');
+        let Some((name, port)) = name_and_port(host) else { return false };
         let is_of = |wanted: &str| scheme.is_none_or(|scheme| scheme == wanted);
         let is_at = |wanted: &str, at: u16| is_of(wanted) && port.unwrap_or(usual_port(wanted)) == at;
-        let is_plain = match bare.parse::<IpAddr>() {
-            Ok(ip) => ip.is_loopback() || !self.is_local,
-            Err(_) => bare == "localhost",
-        };
         let is_named =
-            |own: &ServerName| own.name == bare && is_at(own.scheme, own.port.unwrap_or(self.port));
-        (is_plain && is_at(HTTP, self.port)) || self.names.iter().any(is_named)
+            |own: &ServerName| own.name == name && is_at(own.scheme, own.port.unwrap_or(self.port));
+        (self.is_plain(&name) && is_at(HTTP, self.port)) || self.names.iter().any(is_named)
+    }
+
+    /// Returns true for names that need no option.
+    fn is_plain(&self, name: &str) -> bool {
+        match name.parse::<IpAddr>() {
+            Ok(ip) => ip.is_loopback() || !self.is_local,
+            Err(_) => name == "localhost",
+        }
+    }
+
+    /// Error for a `host` that does not denote this server.
+    fn foreign_host(&self, host: &str) -> HttpError {
+        let known = name_and_port(host)
+            .filter(|(name, _)| self.is_plain(name) || self.names.iter().any(|own| own.name == *name));
+        HttpError::foreign(match known {
+            Some((name, port)) => {
+                let port = port.unwrap_or(usual_port(HTTP));
+                let wanted = format!("{HTTP}://{name}:{port}");
+                let is_name = wanted.parse::<ServerName>().is_ok();
+                let advice = if is_name { format!("; allow it with --host {wanted}") } else { String::new() };
+                format!("port {port} of '{name}' is not that of this server{advice}")
+            }
+            None => format!("unknown host name '{host}'; allow it with --host"),
+        })
     }
 
     /// Rejects a request that does not come from a page of this server.
@@ -114,7 +136,7 @@ impl Guard {
         }
         let host = text(header::HOST).unwrap_or_default();
         if !self.is_own(None, host) {
-            return Err(HttpError::foreign(format!("unknown host name '{host}'; allow it with --host")));
+            return Err(self.foreign_host(host));
         }
         if let Some(origin) = text(header::ORIGIN)
             && !origin.split_once("://").is_some_and(|(scheme, host)| self.is_own(Some(scheme), host))
@@ -180,6 +202,25 @@ mod tests {
         let mut two = headers(&[("host", "127.0.0.1:8000")]);
         two.append("host", "evil.example:8000".parse().unwrap());
         assert!(local.check(&two).is_err());
+    }
+
+    #[test]
+    fn an_error_names_the_port_or_the_name() {
+        let local = guard("127.0.0.1:8000");
+        for (host, message) in [
+            (
+                "localhost:9000",
+                "port 9000 of 'localhost' is not that of this server; allow it with --host http://localhost:9000",
+            ),
+            (
+                "Board.example",
+                "port 80 of 'board.example' is not that of this server; allow it with --host http://board.example:80",
+            ),
+            ("[::1]:81", "port 81 of '::1' is not that of this server"),
+            ("evil.example:8000", "unknown host name 'evil.example:8000'; allow it with --host"),
+        ] {
+            assert_eq!(local.check(&headers(&[("host", host)])).unwrap_err().message, message);
+        }
     }
 
     #[test]

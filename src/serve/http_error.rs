@@ -33,6 +33,16 @@ impl HttpError {
         HttpError::new(StatusCode::NOT_FOUND, message)
     }
 
+    /// Error for an address without a page.
+    pub(super) fn no_page() -> HttpError {
+        HttpError::missing("page not found; the games are at /")
+    }
+
+    /// Error for a method that an address does not have.
+    pub(super) fn method(method: &Method) -> HttpError {
+        HttpError::new(StatusCode::METHOD_NOT_ALLOWED, format!("a page is not asked for by {method}"))
+    }
+
     /// Error for a request that this client may not make.
     pub(super) fn foreign(message: impl Display) -> HttpError {
         HttpError::new(StatusCode::FORBIDDEN, message)
@@ -81,7 +91,8 @@ pub(super) async fn readable(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     match response.extensions_mut().remove::<HttpError>() {
         Some(error) if wants_page => {
-            (error.status, Html(refusal(Site::Server, &error.message).into_string())).into_response()
+            let page = refusal(Site::Server, error.status == StatusCode::NOT_FOUND, &error.message);
+            (error.status, Html(page.into_string())).into_response()
         }
         _ => response,
     }

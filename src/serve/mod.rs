@@ -14,6 +14,7 @@ mod connection;
 mod connections;
 mod guard;
 mod http_error;
+mod last_part;
 mod limits;
 mod listeners;
 mod paced;

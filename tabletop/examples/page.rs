@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("index.html"), lobby::page(site, all_games()).into_string())?;
     fs::write(folder.join("game.html"), game_page(site, all_games()).into_string())?;
     fs::write(folder.join("workshop.html"), workshop::page(site).into_string())?;
-    fs::write(folder.join("404.html"), refusal(site, "this page does not exist").into_string())?;
+    fs::write(folder.join("404.html"), refusal(site, true, "this page does not exist").into_string())?;
     for page in rules::with_unlisted(all_games()) {
         let name = &page.source.name;
         let text = rules_page::page(Site::Files { below: true }, all_games(), name);

@@ -1,7 +1,7 @@
 // Panel beside the board: tools, moves, and descriptions of pieces and moves.
 
 import { confirmed } from "./dialogs.js";
-import { byId, button, drawn, fill, make } from "./dom.js";
+import { byId, button, counted, drawn, fill, make } from "./dom.js";
 import { hasOpenings, openingOf } from "./openings.js";
 import { setting } from "./settings.js";
 import { CLASSES, marksOf, namesOf } from "./steps.js";
@@ -286,7 +286,7 @@ export class Panel {
     } else {
       const bar = make("progress", { value: report.done, max: report.total, "aria-label": "Review" });
       const isLooking = report.done < report.total;
-      fill(home, bar, make("span", {}, isLooking ? ` ${report.done} of ${report.total} positions reviewed` : " Looking again at the mistakes"));
+      fill(home, bar, make("span", {}, isLooking ? ` ${report.done} of ${counted(report.total, "position")} reviewed` : " Looking again at the mistakes"));
     }
   }
 }

@@ -87,6 +87,7 @@ fn false_claims_lose() {
 #[test]
 fn a_false_claim_of_a_draw_loses() {
     assert_fault("xboard", "claims-draw", "false-claim");
+    assert_fault("xboard", "stops-at-draw", "false-claim");
 }
 
 /// Plays a scripted XBoard engine against itself and returns the games.

@@ -274,8 +274,16 @@ fn games_in_many_files_go_on_where_they_were_ended() {
     let before = names.each_ref().map(|name| fs::read(name).expect("a file"));
     fs::remove_file(&names[1]).expect("it is there");
     let again = run("a.txt.zst", "6");
-    assert!(String::from_utf8_lossy(&again.stderr).contains("2 files were there"), "{again:?}");
+    assert!(String::from_utf8_lossy(&again.stderr).contains("already there: 2 files"), "{again:?}");
     assert_eq!(names.each_ref().map(|name| fs::read(name).expect("a file")), before);
+    for damaged in [&before[0][..before[0].len() / 2], b""] {
+        fs::write(&names[0], damaged).expect("it can be written");
+        let refused = run("a.txt.zst", "6");
+        let said = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(1), "{said}");
+        assert!(said.contains("a.00001.txt.zst: ") && said.contains("played again"), "{said}");
+    }
+    fs::write(&names[0], &before[0]).expect("it can be written");
     let other = run("a.txt.zst", "8");
     assert_eq!(other.status.code(), Some(2), "other settings: {other:?}");
     let other = run_with("a.txt.zst", "6", &["--passing-nodes", "10"]);

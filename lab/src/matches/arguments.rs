@@ -424,7 +424,7 @@ pub(super) mod tests {
             ("-each ponder", "ponder does not go with proto=internal"),
             ("-concurrency 1000000", "from 1 to 512"),
             ("-colour blue", "-colour"),
-            ("-games 3 -repeat", "-repeat"),
+            ("-games 3 -repeat", "1 round of 3 games cannot be divided into sets of 2 games per opening"),
             ("-rounds 9999999999999999999 -games 9999999999999999999 -repeat", "100000000 games"),
             ("-variant", "-variant"),
             ("-variant chess loud", "loud"),

@@ -8,6 +8,7 @@ use tabletop::catalogue::UnknownGameError;
 use tabletop::records::error::RecordError;
 use tabletop::records::game::PlayerError;
 use tabletop::records::time_control::TimeError;
+use tabletop::text::counted;
 use thiserror::Error;
 
 use crate::files::FileError;
@@ -184,7 +185,12 @@ pub enum MatchOptionError {
     NotTwoEngines,
     #[error("needs -results FILE, or the parts cannot be merged")]
     NoResults,
-    #[error("{rounds} rounds of {games} games do not make whole sets of {repeat} games per opening")]
+    #[error(
+        "{} of {} cannot be divided into sets of {} per opening",
+        counted(*.rounds, "round"),
+        counted(*.games, "game"),
+        counted(*.repeat, "game")
+    )]
     BrokenSets { rounds: u64, games: u64, repeat: u64 },
 }
 

@@ -330,6 +330,10 @@ impl XBoardEngine {
             let line = match self.process.next_line(deadline) {
                 Ok(line) => line,
                 Err(ReceiveError::Timeout) => {
+                    // A right claim would have ended the game by the rules.
+                    if let Some(claim) = draw_claim {
+                        return Err(PlayerError::FalseClaim(claim));
+                    }
                     let is_answer =
                         |line: &str| matches!(read_line(line), EngineLine::Move(_) | EngineLine::Claim(_));
                     return Err(self.process.call_back("?", turn.allowance.is_some(), is_answer));

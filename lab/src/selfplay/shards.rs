@@ -23,8 +23,18 @@ pub fn read(path: &Path) -> Result<String, FileError> {
         bytes = zstd::Decoder::new(&bytes[..])
             .and_then(|unpacked| bounded(unpacked, MAX_UNPACKED))
             .map_err(failed)?;
+    } else if is_packed(path) {
+        return Err(failed(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "not compressed, contrary to its name",
+        )));
     }
     as_text(bytes).map_err(failed)
+}
+
+/// Returns true for names of compressed files.
+fn is_packed(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == ENDING)
 }
 
 /// File being written. It gets its name only when it is complete: a truncated one is never mistaken
@@ -54,8 +64,7 @@ impl ShardFile {
     pub fn create(path: &Path) -> io::Result<ShardFile> {
         let target = WriteTarget::of(path)?;
         let file = BufWriter::new(open_alone(&target.place())?);
-        let is_packed = path.extension().is_some_and(|ending| ending == ENDING);
-        let out = if is_packed {
+        let out = if is_packed(path) {
             Out::Packed(Box::new(zstd::Encoder::new(file, LEVEL)?))
         } else {
             Out::Plain(file)
@@ -174,6 +183,8 @@ mod tests {
         let size = |name: &str| folder.join(name).metadata().unwrap().len();
         assert!(size("a.txt.zst") * 2 < size("a.txt"));
         fs::write(folder.join("cut.zst"), &fs::read(folder.join("a.txt.zst")).unwrap()[..50]).unwrap();
+        fs::write(folder.join("emptied.zst"), "").unwrap();
+        assert!(read(&folder.join("emptied.zst")).unwrap_err().to_string().contains("not compressed"));
         assert!(read(&folder.join("cut.zst")).unwrap_err().to_string().contains("cut.zst: "));
     }
 }

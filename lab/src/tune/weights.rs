@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use engine_core::{RegistryEntry, Weight};
 use tabletop::catalogue::Catalogue;
+use tabletop::text::counted;
 
 use super::fit::{FitSettings, Observations, fit};
 use crate::selfplay::sample::Players;
@@ -153,5 +154,5 @@ pub fn table(weights: &[Weight], values: &[i32], seen: &[u64]) -> String {
             text += &format!("{:width$}  {:>6}  {value:>6}  {seen:>9}\n", weight.name, weight.value);
         }
     }
-    text + &format!("{unchanged} weights are as before\n")
+    text + &format!("{} as before\n", counted(unchanged, "weight"))
 }

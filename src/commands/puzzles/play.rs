@@ -106,7 +106,7 @@ fn play_puzzle(
             LearnerInput::Quit => return Ok(false),
             LearnerInput::Next => return Ok(true),
             LearnerInput::Hint => writeln!(terminal.out, "{}", hint(&attempt))?,
-            LearnerInput::Move(text) if ["show", "s"].contains(&&*text) => {
+            LearnerInput::Move(text) if ["show", "s"].contains(&&*text.to_ascii_lowercase()) => {
                 writeln!(terminal.out, "{}", puzzle.solution.join(" "))?;
                 return Ok(true);
             }
@@ -166,7 +166,7 @@ mod tests {
             typed += &format!("{text}\n");
             attempt.play(&text).unwrap();
         }
-        let output = play("atomic --ascii", &format!("{typed}show\nquit\n")).unwrap();
+        let output = play("atomic --ascii", &format!("{typed}Show\nquit\n")).unwrap();
         let mut from = 0;
         for part in [
             "atomic, puzzle 1 of ",

@@ -123,6 +123,14 @@ fn pings_are_answered_after_the_move_that_was_asked_for() {
     assert_eq!(order, ["move", "pong", "pong"]);
     talk.send("go\nping 7\nforce");
     assert_eq!(talk.wait_for("pong 7"), ["pong 7"]);
+    // Options interrupt the search, which begins again and still owes its move.
+    for interruption in
+        ["option ArmyFiles=", "memory 1", "cores 1", "option MultiPV=1", "variant none", "exit"]
+    {
+        talk.send(&format!("st 0.2\nforce\ngo\nping 8\n{interruption}"));
+        let lines = talk.wait_for("pong 8");
+        assert!(lines.iter().any(|line| line.starts_with("move ")), "{interruption}: {lines:?}");
+    }
 }
 
 #[test]

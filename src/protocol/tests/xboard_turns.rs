@@ -24,7 +24,7 @@ fn a_game_is_declared_before_the_next_pong() {
         talk.ask_xboard("variant shownrelay"),
         [
             "setup (R....Kr....k) 4x9+0_lion b1:c9 w - - 0 1",
-            "telluser Relay is played with \"Test Legality\" off (menu Options, General); menagerie-xboard starts it so."
+            "telluser Switch \"Test Legality\" off for Relay (menu Options, General); menagerie-xboard starts it so."
         ]
     );
     assert_eq!(talk.ask_xboard("new\nvariant shownrelay").len(), 1);

@@ -119,11 +119,21 @@ impl XBoardState {
             XBoardCommand::Computer => self.opponent.is_computer = true,
             XBoardCommand::Quit => {
                 self.keep_game(session, None);
+                self.answer_pings(session);
                 return ServerFlow::Quit;
             }
         }
         self.settle(session);
+        // A search that was interrupted and repeated still owes its move.
+        if !self.is_thinking() {
+            self.answer_pings(session);
+        }
         ServerFlow::Continue
+    }
+
+    /// Returns true while the engine searches for its own move.
+    fn is_thinking(&self) -> bool {
+        matches!(self.search.purpose, Some(XBoardPurpose::Think))
     }
 
     /// Handles the end of the game reported by XBoard.
@@ -152,6 +162,7 @@ impl XBoardState {
     pub(super) fn leave(&mut self, session: &mut EngineSession) {
         // The expected move on which the engine ponders was not played.
         self.abort(session);
+        self.answer_pings(session);
         self.keep_game(session, None);
     }
 
@@ -178,7 +189,7 @@ impl XBoardState {
     /// Answers a ping. During the engine's own search the answer follows the move, which was
     /// requested first.
     fn ping(&mut self, session: &mut EngineSession, number: String) {
-        if matches!(self.search.purpose, Some(XBoardPurpose::Think)) {
+        if self.is_thinking() {
             self.pings.push(number);
         } else {
             if let Some(note) = session.get_ready() {
@@ -239,7 +250,7 @@ impl XBoardState {
         let mut lines = Vec::new();
         if setup.legality_off && !std::mem::replace(&mut self.advice_given.about_legality, true) {
             lines.push(format!(
-                "{} is played with \"Test Legality\" off (menu Options, General); menagerie-xboard starts it so.",
+                "Switch \"Test Legality\" off for {} (menu Options, General); menagerie-xboard starts it so.",
                 session.engine.title()
             ));
         }

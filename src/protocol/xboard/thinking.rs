@@ -145,7 +145,6 @@ impl XBoardState {
                 XBoardPurpose::Analyze => {}
             }
         }
-        self.answer_pings(session);
     }
 
     /// Handles an event of the search.
@@ -207,7 +206,7 @@ impl XBoardState {
 
     /// Handles `?`: makes the engine move immediately.
     pub(super) fn move_now(&mut self, session: &mut EngineSession) {
-        if !matches!(self.search.purpose, Some(XBoardPurpose::Think)) {
+        if !self.is_thinking() {
             return;
         }
         session.stop();
@@ -222,7 +221,7 @@ impl XBoardState {
 
     /// Handles a draw offer. During the engine's own search it is answered with the move.
     pub(super) fn draw(&mut self, session: &mut EngineSession) {
-        if matches!(self.search.purpose, Some(XBoardPurpose::Think)) {
+        if self.is_thinking() {
             self.game.draw_offered = true;
         } else if self.accepts_draw() {
             session.out.line("offer draw");

@@ -14,7 +14,7 @@ impl XBoardState {
     pub(super) fn user_move(&mut self, session: &mut EngineSession, text: &str) {
         self.is_clicked = !self.game.clicks.is_empty();
         self.game.clicks.clear();
-        if matches!(self.search.purpose, Some(XBoardPurpose::Think)) {
+        if self.is_thinking() {
             return session.out.line(illegal("it is not your turn", text));
         }
         if self.game.has_no_position {

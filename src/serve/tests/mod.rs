@@ -373,7 +373,10 @@ fn visit(address: SocketAddr, path: &str) -> (u16, String, String) {
 #[test]
 fn people_read_a_page_about_an_unknown_address_and_programs_json() {
     let address = server(small());
-    for path in ["/nowhere", "/rules/checkers", "/assets/none.js", "/api/games/1/report", "/api/nothing"] {
+    for path in [
+        "/nowhere", "/rules/checkers", "/rules/%ff", "/assets/none.js", "/assets/%ff.js",
+        "/api/games/1/report", "/api/nothing", "/%ff",
+    ] {
         let (status, head, body) = visit(address, path);
         assert_eq!(status, 404, "{path}");
         assert!(head.contains("text/html") && head.contains("default-src 'none'"), "{path}: {head}");
@@ -385,6 +388,14 @@ fn people_read_a_page_about_an_unknown_address_and_programs_json() {
     }
     let (status, ..) = visit(address, "/rules/crazy");
     assert_eq!(status, 200);
+    let (id, _) = open(address, "game=chess");
+    let (status, _, body) = visit(address, &format!("/api/games/{id}/practice?side=red&level=1"));
+    assert!(status == 400 && body.contains("This page cannot be shown"), "{status}: {body}");
+    assert!(!body.contains("no such page"), "{body}");
+    for path in ["/", "/game", "/rules/crazy", "/assets/none.js"] {
+        let (status, reply) = ask(address, &format!("PUT {path}"), &Value::Null);
+        assert_eq!((status, &reply["error"]), (405, &json!("a page is not asked for by PUT")), "{path}");
+    }
 }
 
 #[test]

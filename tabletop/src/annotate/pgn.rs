@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 
 use super::review::{MoveClass, Review};
+use crate::records::comment::without_evaluation;
 use crate::records::pgn::{push_remark, tag, wrapped};
 use crate::records::pgn_tokens::in_one_line;
 use crate::records::tags::RESULT;
@@ -45,7 +46,12 @@ fn annotators(before: Option<&str>) -> String {
 fn move_words(review: &Review, ply: usize) -> Vec<String> {
     let mut words = vec![review.game.numbers.text(ply)];
     words.extend(review.game.moves[ply].readable.split(' ').map(str::to_string));
+    let comment = comment(review, ply);
     let mut kept = kept(review, ply);
+    // One move has one evaluation.
+    if comment.starts_with(EVALUATION) {
+        kept = kept.iter().filter_map(|remark| without_evaluation_in(remark)).collect();
+    }
     let mut glyphs = HashSet::new();
     // Some programs write a mark both as a sign and as a glyph.
     kept.retain(|remark| !remark.starts_with('$') || glyphs.insert(remark.clone()));
@@ -56,7 +62,6 @@ fn move_words(review: &Review, ply: usize) -> Vec<String> {
     words.extend(before.into_iter().cloned());
     let own = review.class_of(ply).map(MoveClass::nag).filter(|own| !kept.iter().any(|known| known == own));
     words.extend(own.map(str::to_string));
-    let comment = comment(review, ply);
     if !comment.is_empty() {
         push_remark(&mut words, &format!("{{{}}}", comment.replace('}', ")")));
     }
@@ -101,6 +106,15 @@ fn foreign_remark(remark: &str) -> Option<String> {
         None => return Some(remark.to_string()),
     };
     (!rest.is_empty()).then(|| format!("{{{rest}}}"))
+}
+
+/// Annotation without another program's evaluation; `None` if nothing else remains.
+fn without_evaluation_in(remark: &str) -> Option<String> {
+    let Some(inside) = remark.strip_prefix('{').and_then(|inside| inside.strip_suffix('}')) else {
+        return Some(remark.to_string());
+    };
+    let rest = without_evaluation(inside);
+    (!rest.trim().is_empty()).then(|| format!("{{{rest}}}"))
 }
 
 /// Text before and after this program's evaluation, which is recognised by its depth.

@@ -177,14 +177,14 @@ fn annotated_games_are_readable_again() {
 
 #[test]
 fn the_annotations_of_the_file_are_kept() {
-    let game = "[Annotator \"Somebody\"]\n[Result \"*\"]\n\n{A short game.} 1. f3?! {Weak.} e5 (1... e6 {too}) 2. g4?? $4 Qh4# $18 *\n";
+    let game = "[Annotator \"Somebody\"]\n[Result \"*\"]\n\n{A short game.} 1. f3?! {Weak. [%eval -0.6]} e5 {[%eval -0.5]} (1... e6 {too [%eval 1]}) 2. g4?? $4 Qh4# $18 *\n";
     let read = games(game);
     let first = annotated(&fools_mate(&read));
     let flat = first.replace('\n', " ");
     for expected in [
         "[Annotator \"Somebody, Menagerie ",
         "{A short game.} 1. f3 {[%eval -0.30,9] Best: e2e4 x)y (+0.30)} $6 {Weak.} 1... e5",
-        "{[%eval -0.20,9]} (1... e6 {too}) 2. g4 {[%eval #-1,9] Best: d2d4 x)y (-0.20)} $4 2... Qh4#",
+        "{[%eval -0.20,9]} (1... e6 {too [%eval 1]}) 2. g4 {[%eval #-1,9] Best: d2d4 x)y (-0.20)} $4 2... Qh4#",
         "2... Qh4# $18 0-1",
     ] {
         assert!(flat.contains(expected), "{expected} in {first}");
@@ -204,7 +204,7 @@ fn only_what_this_program_said_is_replaced() {
     let flat = first.replace('\n', " ");
     for expected in [
         "1. f3 $6 {[%eval -0.30,9] Best: e2e4 x)y (+0.30)} {My own words.} 1... e5",
-        "1... e5 {[%eval -0.20,9]} $6 {[%eval 0.3] [%clk 0:05:00] Dubious.} 2. g4",
+        "1... e5 {[%eval -0.20,9]} $6 {[%clk 0:05:00] Dubious.} 2. g4",
         "2. g4 $4 {[%eval #-1,9] Best: d2d4 x)y (-0.20)} $2 $6 {[%clk 0:01] would hold: Best: so} 2...",
         "2... Qh4# 0-1",
     ] {

@@ -155,19 +155,20 @@ pub fn game_page(site: Site, catalogue: &Catalogue) -> Markup {
     frame(site, "Menagerie: a game", "game", &["early.js", "loading.js", "game.js"], &game(site, catalogue))
 }
 
-/// Page for an address without a page, with the reason.
-pub fn refusal(site: Site, message: &str) -> Markup {
+/// Page instead of one that is missing, or that cannot be shown, with the reason.
+pub fn refusal(site: Site, is_missing: bool, message: &str) -> Markup {
+    let title = if is_missing { "There is no such page" } else { "This page cannot be shown" };
     let body = html! {
         header.top { h1 { a href=(site.home()) { "Menagerie" } } }
         main.rules {
             article {
-                h2 { "There is no such page" }
+                h2 { (title) }
                 p { (sentence(message)) }
                 p { a href=(site.home()) { "All games" } }
             }
         }
     };
-    frame(site, "Menagerie: no such page", "refusal", &[], &body)
+    frame(site, &format!("Menagerie: {}", title.to_lowercase()), "refusal", &[], &body)
 }
 
 /// Formats a message as a sentence.

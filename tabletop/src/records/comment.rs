@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use engine_core::{Score, ScoreReport, Side};
 
+use super::pgn_tokens::in_one_line;
+
 /// Prefix of a command.
 const BEGIN: &str = "[%";
 /// Remaining time on the clock of the side that moved.
@@ -108,6 +110,26 @@ pub(crate) fn with_text(comment: &str, text: &str) -> String {
     commands.chain(text).collect::<Vec<_>>().join(" ")
 }
 
+/// Comment without evaluations, in one line; unchanged if it has none.
+pub(crate) fn without_evaluation(comment: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = comment;
+    while let Some((at, end)) = evaluation_in(rest) {
+        kept.push_str(&rest[..at]);
+        rest = &rest[end..];
+    }
+    if rest.len() == comment.len() { comment.to_string() } else { in_one_line(&(kept + rest)) }
+}
+
+/// Place of the first evaluation in a comment.
+fn evaluation_in(comment: &str) -> Option<(usize, usize)> {
+    comment.match_indices(BEGIN).find_map(|(at, _)| {
+        let end = at + comment[at..].find(']')?;
+        let name = comment[at + BEGIN.len()..end].split(' ').next();
+        (name == Some(EVALUATION)).then_some((at, end + 1))
+    })
+}
+
 /// Comment with the remaining time on a clock, in PGN's form.
 pub(crate) fn clock_remark(left: Duration) -> String {
     let seconds = left.as_secs();
@@ -151,6 +173,16 @@ mod tests {
         assert_eq!(written(ScoreReport::Mate(2), Side::Black), "[%eval #-2,12]");
         let read = Comment::parse("[%eval #-2,12]").score(Side::Black);
         assert_eq!(read, Some((Score::win_in(3), 12)), "and read again");
+    }
+
+    #[test]
+    fn evaluations_are_removed_with_nothing_else() {
+        let without = "Good. [%clk 0:05:00] [%csl Ga4,Rb5][%cal Gc2c4] Very!";
+        assert_eq!(without_evaluation(LICHESS), without);
+        assert_eq!(without_evaluation("[%eval 0.3] a [%eval #1,4]"), "a");
+        for plain in ["two  blanks", "[%evaluation 3] [%eval 0.3", "eval 0.3]", without] {
+            assert_eq!(without_evaluation(plain), plain);
+        }
     }
 
     #[test]

@@ -60,6 +60,13 @@ fn armies_have_pages() {
     let page = named(all_games(), "army-paged").unwrap();
     let files = page.files().unwrap();
     assert_eq!(files.iter().filter(|file| file.path.ends_with(".svg")).count(), 4);
+    // Pieces that only capture, also over a hurdle, or only move at first.
+    let line = "army = { name = 'Idle', places = ['A', 'B', 'C', 'D'], piece = [{ name = 'A', letter = 'X', betza = 'cN' }, \
+                { name = 'B', letter = 'N', betza = 'cpR' }, { name = 'C', letter = 'C', betza = 'cQiD' }, \
+                { name = 'D', letter = 'D', betza = 'iDD' }] }";
+    let choice = variants::define(&[line.to_string()], "gt-idle-fide").unwrap().unwrap();
+    let files = page_of(&choice).unwrap().files().unwrap();
+    assert_eq!(files.iter().filter(|file| file.path.ends_with(".svg")).count(), 3);
 }
 
 /// The page of endings is a page of its own, beside the games' pages and without a goal.

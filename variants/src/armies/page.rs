@@ -8,7 +8,7 @@ use crate::armies::army_ref::{Sides, custom_armies, sides_of};
 use crate::armies::file::Army;
 use crate::armies::pairing::{mirror_letters, pairing};
 use crate::chess_board::routes::{Route, add_routes};
-use crate::common::betza::{Hop, MoveSet, in_words};
+use crate::common::betza::{Hop, MoveSet, Step, in_words};
 use crate::common::bitboard::Bitboard;
 use crate::common::fen::write_board;
 use crate::common::square::Square;
@@ -19,19 +19,43 @@ const HERE: Square = Square::at(3, 3);
 /// Squares two steps from it in all directions.
 const HURDLES: [(u8, u8); 8] = [(1, 1), (1, 3), (1, 5), (3, 1), (3, 5), (5, 1), (5, 3), (5, 5)];
 
-/// Returns a FEN with a White piece on d4, among black pawns if it jumps over pieces, and kings out
-/// of its reach; `None` if all squares are in reach.
+/// Returns the routes of steps that are not reserved for the start of a piece.
+fn routes_of(steps: impl Iterator<Item = Step>) -> Vec<Route> {
+    let mut routes = Vec::new();
+    steps.filter(|step| !step.initial).for_each(|step| add_routes(step, Side::White, HERE, &mut routes));
+    routes
+}
+
+/// Returns black pawns for a diagram: hurdles for a piece that jumps over pieces, and targets for one
+/// that could only capture; `None` if the piece cannot move in any case.
+fn pawns_for(moves: &MoveSet) -> Option<Bitboard> {
+    let steps = || moves.steps().iter().copied();
+    let jumps = steps().any(|step| step.hop != Hop::None);
+    let hurdles = HURDLES.iter().filter(|_| jumps).map(|&(file, rank)| Square::at(file, rank));
+    let mut pawns = hurdles.fold(Bitboard::EMPTY, |all, at| all | Bitboard::from_square(at));
+    let captures = routes_of(steps().filter(|step| step.captures));
+    let quiet = routes_of(steps().filter(|step| step.moves));
+    let moves_quietly = quiet.iter().any(|route| !pawns.has(route.to) && route.is_open(pawns));
+    let is_met = |pawns: Bitboard| captures.iter().any(|route| pawns.has(route.to) && route.is_open(pawns));
+    if !moves_quietly && !is_met(pawns) {
+        for route in captures.iter().filter(|route| (1..7).contains(&route.to.rank())) {
+            if route.is_open(pawns) {
+                pawns |= Bitboard::from_square(route.to);
+            }
+        }
+    }
+    (moves_quietly || is_met(pawns)).then_some(pawns)
+}
+
+/// Returns a FEN with a White piece on d4, among the black pawns that its moves need, and kings out
+/// of its reach; `None` if all squares are in reach, or the piece cannot move from there.
 pub fn diagram_fen(letter: char, moves: &MoveSet) -> Option<String> {
-    let mut routes: Vec<Route> = Vec::new();
-    moves.steps().iter().for_each(|&step| add_routes(step, Side::White, HERE, &mut routes));
-    let jumps = moves.steps().iter().any(|step| step.hop != Hop::None);
-    let pawns: Vec<Square> =
-        HURDLES.iter().filter(|_| jumps).map(|&(file, rank)| Square::at(file, rank)).collect();
-    let taken: Bitboard =
-        pawns.iter().fold(Bitboard::from_square(HERE), |all, &at| all | Bitboard::from_square(at));
+    let routes = routes_of(moves.steps().iter().copied());
+    let pawns = pawns_for(moves)?;
+    let taken = pawns | Bitboard::from_square(HERE);
     let touched = routes.iter().fold(taken, |all, route| all | route.path | Bitboard::from_square(route.to));
     let by_pawn = |at: Square| {
-        pawns.iter().any(|pawn| pawn.rank() == at.rank() + 1 && pawn.file().abs_diff(at.file()) == 1)
+        pawns.into_iter().any(|pawn| pawn.rank() == at.rank() + 1 && pawn.file().abs_diff(at.file()) == 1)
     };
     let squares = || (0..64).map(Square::new);
     // Searched from the corner h1, and from h8.
@@ -44,7 +68,7 @@ pub fn diagram_fen(letter: char, moves: &MoveSet) -> Option<String> {
         _ if at == HERE => Some(letter),
         _ if at == own => Some('K'),
         _ if at == enemy => Some('k'),
-        _ => pawns.contains(&at).then_some('p'),
+        _ => pawns.has(at).then_some('p'),
     };
     Some(format!("{} w - - 0 1", write_board(piece)))
 }
@@ -121,6 +145,9 @@ mod tests {
         assert_eq!(fen("W"), "7k/8/8/8/3X4/8/8/7K w - - 0 1");
         // The long diagonals end in corners.
         assert_eq!(fen("Q"), "6k1/8/8/8/3X4/8/8/7K w - - 0 1");
+        assert_eq!(fen("fcW"), "7k/8/8/3p4/3X4/8/8/7K w - - 0 1");
+        assert_eq!(fen("cpR"), "7k/3p4/1p1p1p2/8/pp1X1pp1/8/1p1p1p2/7K w - - 0 1");
+        assert_eq!(diagram_fen('X', &MoveSet::parse("iDD").unwrap()), None);
         assert_eq!(fen("pQ"), "6k1/8/1p1p1p2/8/1p1X1p2/8/1p1p1p2/7K w - - 0 1");
     }
 }

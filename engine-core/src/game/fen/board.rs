@@ -110,7 +110,8 @@ pub fn read_board(
     let error = |reason: String| FenError::new("board", reason);
     let count = text.split('/').count();
     if count != usize::from(ranks) {
-        return Err(error(format!("{count} ranks instead of {ranks}")));
+        let noun = if count == 1 { "rank" } else { "ranks" };
+        return Err(error(format!("{count} {noun} instead of {ranks}")));
     }
     for (row, rank) in text.split('/').zip((0..ranks).rev()) {
         let mut file = 0_u8;
@@ -127,7 +128,8 @@ pub fn read_board(
             file = after;
         }
         if file < files {
-            return Err(error(format!("rank {} has {file} squares instead of {files}", rank + 1)));
+            let noun = if file == 1 { "square" } else { "squares" };
+            return Err(error(format!("rank {} has {file} {noun} instead of {files}", rank + 1)));
         }
     }
     Ok(())
@@ -235,6 +237,8 @@ mod tests {
     fn faulty_boards_are_refused() {
         for (text, error) in [
             ("8/8/8", "3 ranks instead of 8"),
+            ("8", "1 rank instead of 8"),
+            ("8/8/8/8/1/8/8/8", "rank 4 has 1 square instead of 8"),
             ("8/8/8/8/7/8/8/8", "rank 4 has 7 squares instead of 8"),
             ("8/8/8/8/8/8/8/8p", "rank 1 has more than 8 squares"),
             ("ppppp4/8/8/8/8/8/8/8", "rank 8 has more than 8 squares"),
