@@ -217,5 +217,5 @@ fn games_have_a_budget_of_memory() {
     assert_eq!(show(address, &watched).0, 200);
     let huge = format!("{large}+{}", ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(490).join("+"));
     let (status, reply) = ask(address, "POST /api/games", &json!({ "link": huge }));
-    assert!(status == 503 && reply["error"].as_str().unwrap().contains("large"), "{reply}");
+    assert!(status == 503 && reply["error"].as_str().unwrap().contains("memory"), "{reply}");
 }
