@@ -40,7 +40,7 @@ impl HttpError {
 
     /// Error for a method that an address does not have.
     pub(super) fn method(method: &Method) -> HttpError {
-        HttpError::new(StatusCode::METHOD_NOT_ALLOWED, format!("a page is not asked for by {method}"))
+        HttpError::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} is not allowed here"))
     }
 
     /// Error for a request that this client may not make.

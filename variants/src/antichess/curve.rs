@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 158445 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 66.4, spread: 119.3 };
+/// Fitted to 1330173 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 49.4, spread: 101.8 };

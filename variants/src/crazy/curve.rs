@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 373404 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 801.7, spread: 834.4 };
+/// Fitted to 851453 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 822.1, spread: 845.7 };
