@@ -394,7 +394,7 @@ fn people_read_a_page_about_an_unknown_address_and_programs_json() {
     assert!(!body.contains("no such page"), "{body}");
     for path in ["/", "/game", "/rules/crazy", "/assets/none.js"] {
         let (status, reply) = ask(address, &format!("PUT {path}"), &Value::Null);
-        assert_eq!((status, &reply["error"]), (405, &json!("a page is not asked for by PUT")), "{path}");
+        assert_eq!((status, &reply["error"]), (405, &json!("PUT is not allowed here")), "{path}");
     }
 }
 
