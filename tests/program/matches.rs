@@ -142,7 +142,7 @@ fn a_match_that_was_broken_off_goes_on_and_another_is_refused() {
     }
     std::fs::write(&results, [&whole, lines[4]].concat()).expect("it can be written");
     let twice = text(&play(&words("6")));
-    assert!(twice.contains(&format!("{}: game 4 is there twice", files[0])), "{twice}");
+    assert!(twice.contains(&format!("{}: game 4 occurs twice", files[0])), "{twice}");
 }
 
 /// A part whose engine died is not named as finished; the same command resumes it.
@@ -236,7 +236,7 @@ fn parts_merge_to_the_whole_match() {
     assert!(table.contains("Ptnml") && table.contains("SPRT") && table.contains("gt-fide-fide:"), "{table}");
     let twice = play(&["merge", first, &some_word]);
     assert_eq!(twice.status.code(), Some(1));
-    assert!(text(&twice).contains("part 1 of 3 is there twice"), "{}", text(&twice));
+    assert!(text(&twice).contains("part 1 of 3 occurs twice"), "{}", text(&twice));
     let (other, _) = run("other.jsonl", &["-shard", "2/3", "-event", "another", "-noswap"]);
     let mixed = play(&["merge", first, other.to_str().expect("UTF-8")]);
     assert!(text(&mixed).contains("not parts of one match"), "{}", text(&mixed));
