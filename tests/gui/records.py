@@ -13,6 +13,15 @@ AFTER = re.compile(r"<(?:first |second): # (?:read|played) \S+: board \S+ fen (.
 OPEN = "fits several moves"
 
 
+# The end of a record that has been written whole.
+RESULT = re.compile(r"(?:1-0|0-1|1/2-1/2|\*)\s*\Z")
+
+
+def ends_whole(file):
+    """Whether a PGN file exists and its last game has been written to its result."""
+    return file.exists() and RESULT.search(file.read_text(errors="replace")) is not None
+
+
 def last_position(engine, xboard, file):
     """The end of the last game of a PGN file, as our reader understands it with the armies of
     XBoard's user."""
@@ -52,6 +61,7 @@ def check_kept(engine, xboard, kept):
     was, for people."""
     if not (end := end_in_log(xboard)):
         return "no remarks to compare records with"
+    wait_until(lambda: ends_whole(kept), "the engine's record")
     compare(engine, xboard, kept, end)
     try:
         compare(engine, xboard, xboard.pgn_path, end)
@@ -67,7 +77,7 @@ def resign_and_check(engine, xboard, kept, is_whole):
     must be right: they agree, and if no turn was taken back, with the log as well."""
     xboard.take_focus()
     xboard.display.key("F9")
-    wait_until(lambda: xboard.pgn_path.exists() and kept.exists(), "the records of the game")
+    wait_until(lambda: ends_whole(xboard.pgn_path) and ends_whole(kept), "the records of the game")
     compare(engine, xboard, xboard.pgn_path, last_position(engine, xboard, kept))
     if is_whole:
         check_saved(engine, xboard)
