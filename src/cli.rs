@@ -171,8 +171,8 @@ fn parse(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result
 /// Lets the values of options be negative numbers, so that the error for one names the range.
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let may_be_negative = |argument: clap::Arg| {
-        let has_values = argument.get_action().takes_values() && !argument.is_positional();
-        argument.allow_negative_numbers(has_values)
+        let is_option = argument.get_action().takes_values() && !argument.is_positional();
+        if is_option { argument.allow_negative_numbers(true) } else { argument }
     };
     command.mut_args(may_be_negative).mut_subcommands(with_negative_numbers)
 }

@@ -138,6 +138,9 @@ pub fn read<H: DeserializeOwned, R: DeserializeOwned>(path: &Path) -> Result<Con
             let error = error.to_string().replace(" at line 1 column ", ", column ");
             FileError::content(path, format!("line {number}: {error}"))
         };
+        if line.ends_with(b"\n") && line.trim_ascii().is_empty() {
+            continue;
+        }
         if header.is_none() {
             header = Some(serde_json::from_slice(&line).map_err(at_line)?);
             continue;
@@ -177,6 +180,8 @@ mod tests {
         };
         let whole = read_back(b"7\n[1]\n[2,3]\n").unwrap();
         assert_eq!((whole.header, whole.results, whole.torn), (7, vec![vec![1], vec![2, 3]], None));
+        let blank = read_back(b"\n7\n[1]\n \r\n[2,3]\n\n").unwrap();
+        assert_eq!((blank.header, blank.results, blank.torn), (7, vec![vec![1], vec![2, 3]], None));
         for torn in [&b"7\n[1]\n[2,"[..], b"7\n[1]\n[2,3]", b"7\n[1]\n\xff\xfe", b"7\n[1]\n\0\0\0"] {
             let content = read_back(torn).unwrap();
             assert_eq!(content.results, [[1]]);

@@ -75,12 +75,14 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     let found = AtomicUsize::new(0);
     let seeds = iter::from_fn(|| (found.load(Ordering::Relaxed) < arguments.count).then(|| rng.random()));
     let mut known = HashSet::new();
-    let mut misses = 0;
+    let (mut tries, mut misses) = (0, 0);
     batch.run(arguments.count, seeds, |opening: Option<FoundOpening>, progress| {
         let needs_more = known.len() < arguments.count;
         let fresh = opening.filter(|opening| needs_more && known.insert(opening.identity.clone()));
         found.store(known.len(), Ordering::Relaxed);
+        tries += 1;
         progress.set_position(known.len() as u64);
+        progress.set_message(format!(" of {}", counted(tries, "position")));
         misses = if fresh.is_some() { 0 } else { misses + 1 };
         if misses >= PATIENCE && needs_more {
             return Err(CommandError::Work(format!(

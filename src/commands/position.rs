@@ -29,7 +29,7 @@ pub(crate) struct PositionArguments {
     /// Game (default: chess), then 'startpos' (optional) or a FEN, then optionally 'moves' and a
     /// list of moves: spirit moves b4c4. After the start position the word 'moves' may be left out:
     /// spirit b4c4
-    #[arg(value_name = "GAME|POSITION", value_parser = Word::parser())]
+    #[arg(value_name = "GAME|POSITION", value_parser = Word::parser(), allow_negative_numbers = true)]
     position: Vec<Word>,
     /// Play these moves from the position
     #[arg(short, long, value_name = "MOVES", num_args = 1..)]

@@ -30,10 +30,10 @@ pub(crate) struct Arguments {
     /// Number of hidden units per perspective, a multiple of 32
     #[arg(long, default_value_t = 128, value_parser = hidden)]
     hidden: usize,
-    /// Maximum number of passes over all positions
+    /// Maximum number of epochs: passes over all positions
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
-    /// Stop after this many passes without improvement
+    /// Stop after this many epochs without improvement
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..))]
     patience: u32,
     /// Number of positions per step
@@ -69,11 +69,11 @@ pub(crate) struct Arguments {
     /// Start from this network, with the same number of hidden units, instead of random weights
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Save the state of the training to this file after every pass; an existing file continues an
+    /// Save the state of the training to this file after every epoch; an existing file continues an
     /// earlier run
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Plot the losses of the passes as SVG
+    /// Plot the losses of the epochs as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
     /// Note for the network's header, such as the source of the positions
@@ -117,7 +117,7 @@ fn beginning(from: bool, resumed: usize) -> String {
     match (resumed, from) {
         (0, false) => "at random".to_string(),
         (0, true) => "of the network to begin at".to_string(),
-        (passes, _) => format!("after the {passes} passes before"),
+        (epochs, _) => format!("after the {epochs} epochs before"),
     }
 }
 
@@ -181,11 +181,11 @@ impl Arguments {
     ) -> Result {
         while trainer.epochs().len() < self.epochs as usize {
             if trainer.stale() >= self.patience as usize {
-                writeln!(out, "No better network in {} passes: stopped", trainer.stale())?;
+                writeln!(out, "No better network in {} epochs: stopped", trainer.stale())?;
                 break;
             }
             let started = Instant::now();
-            let progress = batch::bar_like(STEPS, "{bar:30} {percent} % of this pass, {eta} to go");
+            let progress = batch::bar_like(STEPS, "{bar:30} {percent} % of this epoch, {eta} to go");
             let watch = |done: f64| progress.set_position((done * STEPS as f64) as u64);
             let epoch = pool.install(|| trainer.epoch(run.learnt(), run.held_out(), watch));
             progress.finish_and_clear();

@@ -7,7 +7,7 @@ use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use tabletop::messages::{Answer, ErrorMessage};
-use tabletop::pages::frame::{Site, refusal};
+use tabletop::pages::frame::{Site, error_page};
 use tabletop::room_error::RoomError;
 
 use crate::text::one_line;
@@ -91,7 +91,11 @@ pub(super) async fn readable(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     match response.extensions_mut().remove::<HttpError>() {
         Some(error) if wants_page => {
-            let page = refusal(Site::Server, error.status == StatusCode::NOT_FOUND, &error.message);
+            let title = match error.status {
+                StatusCode::NOT_FOUND => "There is no such page",
+                _ => "This page cannot be shown",
+            };
+            let page = error_page(Site::Server, title, &error.message);
             (error.status, Html(page.into_string())).into_response()
         }
         _ => response,

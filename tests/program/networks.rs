@@ -236,7 +236,7 @@ fn a_training_that_was_broken_off_goes_on() {
     assert!(fs::read_to_string(&plot).expect("a drawing").starts_with("<svg"));
     let again = train("2", "a.nnue", &saved);
     let said = String::from_utf8_lossy(&again.stdout).into_owned();
-    assert!(again.status.success() && said.contains("after the 2 passes before"), "{said}");
+    assert!(again.status.success() && said.contains("after the 2 epochs before"), "{said}");
     // A damaged checkpoint is rejected and kept, and so is one that is not a regular file.
     let state = fs::read(&checkpoint).expect("a checkpoint");
     for place in [30, 200, state.len() / 2, state.len() - 1] {

@@ -129,6 +129,12 @@ fn moves_may_have_numbers() {
 }
 
 #[test]
+fn negative_counters_are_read_as_a_position() {
+    let said = failure(2, &["show", "4k3/8/8/8/8/8/8/4K3", "w", "-", "-", "-1", "4"]);
+    assert!(said.starts_with("menagerie: bad FEN, half-move clock: '-1'"), "{said}");
+}
+
+#[test]
 fn a_missing_file_is_named() {
     let complaint = failure(2, &["analyze", "no-such-games", "--html", "never.html"]);
     assert_eq!(complaint, "menagerie: there is no file no-such-games: a file of games must be called .pgn\n");

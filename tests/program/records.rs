@@ -2,7 +2,17 @@
 
 use std::path::PathBuf;
 
-use crate::{failure, success, temporary, temporary_file};
+use crate::{failure, menagerie, success, temporary, temporary_file};
+
+#[test]
+fn games_without_puzzles_are_named_with_their_file() {
+    let bad = temporary_file("unreadable.pgn", "1. e4 e5 2. Ke3 *").display().to_string();
+    let out = temporary("unreadable.puzzles").display().to_string();
+    let said = menagerie(&["puzzles", "find", "--pgn", &bad, "--out", &out]).stderr;
+    let said = String::from_utf8(said).expect("UTF-8");
+    let expected = format!("menagerie: {bad}, game 1: line 1: there is no legal move Ke3\n");
+    assert!(said.starts_with(&expected), "{said}");
+}
 
 #[test]
 fn games_are_annotated() {

@@ -54,8 +54,8 @@ fn epoch(number: u32, bytes: &[u8; EPOCH_BYTES]) -> Option<Epoch> {
 }
 
 /// Progress of a run in its checkpoint.
-fn state(passes: usize, steps: i32) -> String {
-    format!("{passes} passes, {steps} steps")
+fn state(epochs: usize, steps: i32) -> String {
+    format!("{epochs} epochs, {steps} steps")
 }
 
 impl Trainer {
@@ -112,18 +112,18 @@ impl Trainer {
         if description != self.description() {
             return Err(Other);
         }
-        let (passes, steps) = written.split_once(" passes, ").ok_or(Broken)?;
-        let passes: usize = passes.parse().map_err(|_| Broken)?;
+        let (count, steps) = written.split_once(" epochs, ").ok_or(Broken)?;
+        let count: usize = count.parse().map_err(|_| Broken)?;
         let steps: i32 = steps.strip_suffix(" steps").and_then(|steps| steps.parse().ok()).ok_or(Broken)?;
         // Only the canonical form, without signs or leading zeros.
-        if state(passes, steps) != written {
+        if state(count, steps) != written {
             return Err(Broken);
         }
         let rest = &bytes[end + 2..];
-        if passes > self.settings.epochs as usize || rest.len() != passes * EPOCH_BYTES + 4 * self.numbers() {
+        if count > self.settings.epochs as usize || rest.len() != count * EPOCH_BYTES + 4 * self.numbers() {
             return Err(Broken);
         }
-        let (epochs, numbers) = rest.split_at(passes * EPOCH_BYTES);
+        let (epochs, numbers) = rest.split_at(count * EPOCH_BYTES);
         let epochs = (1..).zip(epochs.as_chunks().0).map(|(number, bytes)| epoch(number, bytes));
         self.epochs = epochs.collect::<Option<_>>().ok_or(Broken)?;
         let mut numbers = numbers.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes));

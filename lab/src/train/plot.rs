@@ -21,7 +21,7 @@ const CURVES: [Curve; 3] = [
 /// Scale of the drawing. Losses are plotted logarithmically, because the first are many times the
 /// last.
 struct Scale {
-    passes: f64,
+    epochs: f64,
     logs: [f64; 2],
 }
 
@@ -33,11 +33,11 @@ impl Scale {
             logs.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], log| [low.min(log), high.max(log)]);
         // A single loss, or none, also needs a scale.
         let logs = if low < high { [low, high] } else { [-7.0, -2.0] };
-        Scale { passes: (epochs.len().max(2) - 1) as f64, logs }
+        Scale { epochs: (epochs.len().max(2) - 1) as f64, logs }
     }
 
-    fn x(&self, pass: usize) -> f64 {
-        MARGINS[0] + (SIZE[0] - 2.0 * MARGINS[0]) * pass as f64 / self.passes
+    fn x(&self, epoch: usize) -> f64 {
+        MARGINS[0] + (SIZE[0] - 2.0 * MARGINS[0]) * epoch as f64 / self.epochs
     }
 
     fn y(&self, loss: f64) -> f64 {
@@ -64,7 +64,7 @@ pub fn losses(epochs: &[Epoch]) -> String {
                 text x=(MARGINS[0] - 6.0) y=(number(scale.y(loss) + 4.0)) text-anchor="end" { (format!("{loss:.5}")) }
             }
             @for (index, curve) in CURVES.iter().filter(|curve| is_known(curve, epochs)).enumerate() { (draw(curve, index, epochs, &scale)) }
-            text x=(width / 2.0) y=(height - 8.0) text-anchor="middle" { (epochs.len()) " passes" }
+            text x=(width / 2.0) y=(height - 8.0) text-anchor="middle" { (epochs.len()) " epochs" }
         }
     };
     drawing.into_string() + "\n"
@@ -76,7 +76,7 @@ fn is_known((_, _, loss): &Curve, epochs: &[Epoch]) -> bool {
 }
 
 fn draw((name, colour, loss): &Curve, index: usize, epochs: &[Epoch], scale: &Scale) -> Markup {
-    let point = |(pass, epoch)| format!("{},{}", number(scale.x(pass)), number(scale.y(loss(epoch))));
+    let point = |(index, epoch)| format!("{},{}", number(scale.x(index)), number(scale.y(loss(epoch))));
     let points: Vec<String> = epochs.iter().enumerate().map(point).collect();
     html! {
         polyline points=(points.join(" ")) fill="none" stroke=(colour) stroke-width="2" {}

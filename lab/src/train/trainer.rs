@@ -378,7 +378,7 @@ mod tests {
         assert!(samples.correct_scores() && !positions(10, 1).correct_scores());
         let mut trainer = Trainer::new(shape(), settings(), samples.len());
         let before = trainer.uncorrected_loss(&held_out);
-        let last = (0..20).map(|_| trainer.epoch(&samples, &held_out, |_| {})).last().expect("passes");
+        let last = (0..20).map(|_| trainer.epoch(&samples, &held_out, |_| {})).last().expect("epochs");
         assert!(last.held_out < before / 30.0, "{before} {last:?}");
     }
 
@@ -399,19 +399,19 @@ mod tests {
     #[test]
     fn a_training_taken_up_again_learns_the_same() {
         let (samples, held_out) = (positions(1000, 1), positions(200, 2));
-        let pass = |trainer: &mut Trainer| trainer.epoch(&samples, &held_out, |_| {});
+        let train = |trainer: &mut Trainer| trainer.epoch(&samples, &held_out, |_| {});
         let mut whole = Trainer::new(shape(), settings(), samples.len());
         for _ in 0..3 {
-            pass(&mut whole);
+            train(&mut whole);
         }
         let mut cut = Trainer::new(shape(), settings(), samples.len());
         for _ in 0..2 {
-            pass(&mut cut);
+            train(&mut cut);
         }
         let mut resumed = Trainer::new(shape(), settings(), samples.len());
         resumed.resume(&cut.checkpoint()).unwrap();
         assert_eq!(resumed.epochs(), cut.epochs());
-        pass(&mut resumed);
+        train(&mut resumed);
         assert_eq!(resumed.epochs(), whole.epochs());
         assert_eq!((resumed.model, resumed.best), (whole.model, whole.best));
     }
@@ -462,7 +462,7 @@ mod tests {
             Trainer::new(shape(), settings(), samples.len()).resume(&with_checksum(magic, content))
         };
         assert_eq!(again(content), Ok(()));
-        for (line, other) in [("\n1 passes", "\n01 passes"), ("\n1 passes", "\r\n1 passes"), (", ", ", +")] {
+        for (line, other) in [("\n1 epochs", "\n01 epochs"), ("\n1 epochs", "\r\n1 epochs"), (", ", ", +")] {
             let text = std::str::from_utf8(&content[..header]).expect("text");
             let at = text.rfind(line).expect("the line");
             let changed = [&content[..at], other.as_bytes(), &content[at + line.len()..]].concat();

@@ -105,8 +105,8 @@ impl Arguments {
 enum Games {
     /// Self-play games of these variants in turn.
     Played(Vec<Choice>),
-    /// Games of a PGN file.
-    Read(Vec<GameText>),
+    /// Games of a PGN file, whose name is in front.
+    Read(String, Vec<GameText>),
 }
 
 impl Games {
@@ -118,7 +118,7 @@ impl Games {
             let games = pgn_text::split_games(&text_of(&bytes));
             return match games.is_empty() {
                 true => Err(CommandError::Input(format!("{}: there is no game in it", path.display()))),
-                false => Ok(Games::Read(games)),
+                false => Ok(Games::Read(path.display().to_string(), games)),
             };
         }
         let mut choices = Vec::new();
@@ -132,7 +132,7 @@ impl Games {
     fn most(&self, arguments: &Arguments) -> u64 {
         let all = match self {
             Games::Played(_) => u64::MAX,
-            Games::Read(games) => games.len() as u64,
+            Games::Read(_, games) => games.len() as u64,
         };
         arguments.most.map_or(all, |games| games.min(all))
     }
@@ -152,17 +152,17 @@ impl Games {
                 engine.player_mut().set_hash(HASH_MIB).map_err(CommandError::work)?;
                 Ok(settings.play(engine.player_mut(), seed))
             }
-            Games::Read(games) => {
+            Games::Read(file, games) => {
                 let GameText { text, number, line } = &games[number as usize];
                 match pgn_reader::set_up(text, engine) {
                     Ok(recorded) => {
                         for note in recorded.note_behind().iter().chain(&recorded.notes) {
-                            eprintln!("game {number}: {}", one_line(note));
+                            eprintln!("menagerie: {file}, game {number}: {}", one_line(note));
                         }
                         Ok(settings.read(engine.player_mut(), seed))
                     }
                     Err(error) => {
-                        eprintln!("game {number}: {}", one_line(error.in_file(*line)));
+                        eprintln!("menagerie: {file}, game {number}: {}", one_line(error.in_file(*line)));
                         Ok(Vec::new())
                     }
                 }

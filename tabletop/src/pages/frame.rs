@@ -156,8 +156,7 @@ pub fn game_page(site: Site, catalogue: &Catalogue) -> Markup {
 }
 
 /// Page instead of one that is missing, or that cannot be shown, with the reason.
-pub fn refusal(site: Site, is_missing: bool, message: &str) -> Markup {
-    let title = if is_missing { "There is no such page" } else { "This page cannot be shown" };
+pub fn error_page(site: Site, title: &str, message: &str) -> Markup {
     let body = html! {
         header.top { h1 { a href=(site.home()) { "Menagerie" } } }
         main.rules {

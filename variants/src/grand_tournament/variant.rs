@@ -119,6 +119,9 @@ impl Variant for GrandTournament {
             ("fischer random", FISCHERANDOM),
             ("standard", CHESS),
             ("from position", CHESS),
+            ("classical", CHESS),
+            ("chess with different armies", "grandtournament"),
+            ("cwda", "grandtournament"),
             // Pychess has one name for both colours of a pairing.
             ("cwda-fide-clobberers", "gt-fide-clobberers"),
             ("cwda-fide-knights", "gt-fide-nutters"),

@@ -38,6 +38,8 @@ fn names_are_found_however_they_are_written() {
         ("Chess", "chess"),
         ("gt fide nutters", "gt-fide-nutters"),
         ("Grand Tournament", "grandtournament"),
+        ("Chess with Different Armies", "grandtournament"),
+        ("Classical", "chess"),
     ] {
         assert_eq!(find(name).unwrap().preset.name, preset, "{name}");
     }
