@@ -1,7 +1,7 @@
 //! Syzygy tablebases, read from files by `shakmaty-syzygy`.
 
 use std::ffi::OsStr;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Once};
 
@@ -12,6 +12,8 @@ use shakmaty::variant::{Antichess, Atomic};
 use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, FromSetup, Setup, Square};
 use shakmaty_syzygy::{AmbiguousWdl, ProbeError, Syzygy, SyzygyError, TableType, Tablebase as Files};
 use tabletop::host::OpenedTablebase;
+
+use crate::text::one_line;
 
 /// Tables of some folders.
 struct Tables {
@@ -44,6 +46,9 @@ pub(crate) fn open(folders: &OsStr) -> Result<OpenedTablebase, String> {
         return Err(first_error.unwrap_or_else(|| "there is no table".to_string()));
     }
     let note = format!("{count} Syzygy {}, up to {most} pieces", if count == 1 { "file" } else { "files" });
+    if let Some(error) = &first_error {
+        eprintln!("menagerie: left out {}", one_line(error));
+    }
     let note = first_error.map_or(note.clone(), |error| format!("{note}; left out {error}"));
     Ok(OpenedTablebase { tables: Arc::new(tables), note })
 }
@@ -69,8 +74,10 @@ where
     let Some(kind) = types.into_iter().flatten().find(|kind| is_of_type(path, kind)) else {
         return Ok(false);
     };
-    if magic(path).map_err(|error| error.to_string())? != kind.magic {
-        return Err("not a Syzygy table".to_string());
+    match magic(path) {
+        Ok(magic) if magic == kind.magic => {}
+        Err(error) if error.kind() != ErrorKind::UnexpectedEof => return Err(error.to_string()),
+        _ => return Err("not a Syzygy table".to_string()),
     }
     files.add_file(path).map_err(|error| error.to_string())?;
     Ok(true)

@@ -278,7 +278,8 @@ pub fn keep_apart(read: &[NamedFile<'_>], written: &[NamedFile<'_>]) -> Result<(
 /// Returns true if two names refer to the same regular file, which may not exist yet.
 fn is_same(one: &Path, other: &Path) -> bool {
     let is_special = |path: &Path| path.metadata().is_ok_and(|metadata| !metadata.is_file());
-    if is_special(one) {
+    // Opening a pipe would wait for its other end.
+    if is_special(one) || is_special(other) {
         return false;
     }
     same_file::is_same_file(one, other).unwrap_or_else(|_| {
@@ -369,6 +370,19 @@ mod tests {
         assert_eq!(std::fs::read(&file).unwrap(), b"yz");
         assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o640);
         assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 3);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_not_waited_for() {
+        let place = tempfile::tempdir().unwrap();
+        let [file, pipe] = ["file", "pipe"].map(|name| place.path().join(name));
+        std::fs::write(&file, "x").unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let (done, said) = std::sync::mpsc::channel();
+        let compare = move || done.send([is_same(&pipe, &file), is_same(&file, &pipe)]);
+        std::thread::spawn(compare);
+        assert_eq!(said.recv_timeout(std::time::Duration::from_secs(60)), Ok([false, false]));
     }
 
     #[test]

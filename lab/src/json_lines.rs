@@ -76,15 +76,30 @@ pub struct Content<H, R> {
     pub torn: Option<String>,
 }
 
-/// Returns true if a file has a complete header: without one the run was interrupted before any
-/// result.
-pub(crate) fn is_begun(path: &Path) -> bool {
+/// Returns true if a file has a complete first line. Without one the run was interrupted before any
+/// result, and the file has at most the beginning of this header.
+///
+/// # Errors
+/// [`FileError::Content`] if the file holds something else, which a new run would overwrite.
+pub(crate) fn is_begun(path: &Path, header: &impl Serialize) -> Result<bool, FileError> {
+    if !path.is_file() {
+        return Ok(false);
+    }
     let first_line = || -> io::Result<Vec<u8>> {
         let mut line = Vec::new();
         BufReader::new(File::open(path)?).take(MAX_LINE).read_until(b'\n', &mut line)?;
         Ok(line)
     };
-    path.is_file() && first_line().is_ok_and(|line| line.ends_with(b"\n"))
+    let line = first_line().map_err(FileError::read(path))?;
+    if line.ends_with(b"\n") {
+        return Ok(true);
+    }
+    let header = serde_json::to_vec(header).map_err(io::Error::from).map_err(FileError::write(path))?;
+    if header.starts_with(&line) {
+        Ok(false)
+    } else {
+        Err(FileError::content(path, "it does not hold results"))
+    }
 }
 
 /// Names the first parameter of a run that differs from that of the run played now, with both
@@ -213,6 +228,24 @@ mod tests {
             std::fs::write(&path, without_results).unwrap();
             drop(JsonLines::begin_or_go_on(&path, &8, false).unwrap());
             assert_eq!(std::fs::read_to_string(&path).unwrap(), "8\n", "{without_results}");
+        }
+    }
+
+    #[test]
+    fn only_the_beginning_of_a_header_counts_as_an_interrupted_run() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("begun.jsonl");
+        let begun = || is_begun(&path, &[12, 34]).map_err(|error| error.to_string());
+        assert_eq!(begun(), Ok(false), "there is no file");
+        for (text, is_whole) in
+            [("", false), ("[12,", false), ("[12,34]", false), ("[12,34]\n", true), ("a\n", true)]
+        {
+            std::fs::write(&path, text).unwrap();
+            assert_eq!(begun(), Ok(is_whole), "{text}");
+        }
+        for foreign in ["words of a letter", "[12,34]]", "[13", "\0\0\0"] {
+            std::fs::write(&path, foreign).unwrap();
+            assert!(begun().unwrap_err().ends_with("it does not hold results"), "{foreign}");
         }
     }
 

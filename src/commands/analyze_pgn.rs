@@ -121,6 +121,10 @@ impl<'a, W: Write> PgnOutput<'a, W> {
         let text =
             String::from_utf8_lossy(&files::read_file(path, MAX_INPUT).map_err(&write_error)?).into_owned();
         let whole = whole_games(&text);
+        // An interrupted game begins with its tags.
+        if whole.is_empty() && !text.is_empty() && !text.starts_with('[') {
+            return Err(CommandError::Input(format!("{}: it does not hold annotated games", path.display())));
+        }
         let written = pgn_text::split_games(whole);
         let mut reader = arguments.new_engine(catalogue)?;
         let mut next = 0;

@@ -102,11 +102,13 @@ export class Steps {
 
   /** Goes one step back (-1) or forward (1). */
   by(step) {
+    if (!this.isThere) return;
     this.#go(this.#beside(this.#aim ?? this.#shown, step));
   }
 
   /** Goes to the start (-1) or to the end of the line (1). */
   far(direction) {
+    if (!this.isThere) return;
     let place = this.#aim ?? this.#shown;
     for (let next; (next = this.#beside(place, direction)) !== place; ) place = next;
     this.#go(place);

@@ -137,6 +137,9 @@ def wrong_address(browser, server):
     browser.allowed.append("400 (Bad Request)")
     page = browser.visit(server, "/game#game=checkers")
     page.wait("a complaint", lambda: "no game 'checkers'" in page.text("#status"))
+    # There are no moves to step through.
+    for step in ("First move", "One move back", "One move forward", "Last move"):
+        page.tool(step)
     browser.allowed.append("404 (Not Found)")
     # A host of files shows one page for all that it lacks, whose links lead on from where all pages
     # are.

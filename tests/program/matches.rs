@@ -140,6 +140,10 @@ fn a_match_that_was_broken_off_goes_on_and_another_is_refused() {
         assert!(text(&another).contains(&expected), "{}", text(&another));
         assert_eq!(std::fs::read_to_string(&results).expect("there are results"), before);
     }
+    std::fs::write(&results, "words of a letter").expect("it can be written");
+    let foreign = text(&play(&words("6")));
+    assert!(foreign.ends_with("it does not hold results\n"), "{foreign}");
+    assert_eq!(std::fs::read_to_string(&results).expect("it is there"), "words of a letter");
     std::fs::write(&results, [&whole, lines[4]].concat()).expect("it can be written");
     let twice = text(&play(&words("6")));
     assert!(twice.contains(&format!("{}: game 4 occurs twice", files[0])), "{twice}");

@@ -154,6 +154,12 @@ fn a_run_over_games_goes_on_where_it_was_ended() {
     let complaint = failure(2, &["analyze", &games, "--output", word, "--resume"]);
     assert!(complaint.ends_with("game 1 is not among those to be analysed\n"), "{complaint}");
     assert_eq!(std::fs::read_to_string(&output).expect("it is there"), good("E", ""));
+    for foreign in ["words of a letter", "\0\0\0", "1. e4"] {
+        std::fs::write(&output, foreign).expect("it can be written");
+        let complaint = failure(2, &["analyze", &games, "--output", word, "--resume"]);
+        assert!(complaint.ends_with("it does not hold annotated games\n"), "{complaint}");
+        assert_eq!(std::fs::read_to_string(&output).expect("it is there"), foreign);
+    }
     for same in [&["--output", &games][..], &["--html", &games], &["--output", word, "--html", word]] {
         let complaint = failure(2, &[&["analyze", &games][..], same].concat());
         assert!(complaint.contains(" are the same file: "), "{complaint}");

@@ -141,6 +141,21 @@ fn errors_of_tables_are_reported_in_one_line_and_play_continues() {
     std::fs::write(folder.join("KQvK.rtbw"), [b'x'; 80]).unwrap();
     let notes = with(folder.to_str().unwrap());
     assert!(notes.len() == 1 && notes[0].contains("not a Syzygy table"), "{notes:?}");
+    // What is no table is told by commands as well, once.
+    let kept = [&[0x71, 0xE8, 0x23, 0x5D][..], &[0; 76]].concat();
+    std::fs::write(folder.join("KQvK.rtbw"), kept).unwrap();
+    let option = format!("SyzygyPath={}", folder.display());
+    for cut in [&b""[..], b"xyz", &[b'x'; 80]] {
+        std::fs::write(folder.join("KRvK.rtbw"), cut).unwrap();
+        let output = crate::menagerie(&["analyze", "chess", "--depth", "1", "-o", &option]);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(errors.starts_with("menagerie: left out "), "{errors}");
+        assert!(
+            errors.ends_with("KRvK.rtbw: not a Syzygy table\n") && errors.lines().count() == 1,
+            "{errors}"
+        );
+    }
+    std::fs::write(folder.join("KQvK.rtbw"), [b'x'; 80]).unwrap();
     let Some(tables) = tables() else { return };
     let whole = std::fs::read(tables.join("KRvK.rtbw")).unwrap();
     std::fs::write(folder.join("KRvK.rtbw"), &whole[..whole.len() - 7]).unwrap();

@@ -82,7 +82,7 @@ pub fn known_games<P: PartialEq + Serialize + DeserializeOwned>(
     numbers: impl IntoIterator<Item = u64>,
     another: &str,
 ) -> Result<Vec<BalanceResult>, FileError> {
-    if !json_lines::is_begun(path) {
+    if !json_lines::is_begun(path, plan)? {
         return Ok(Vec::new());
     }
     let content: json_lines::Content<P, BalanceResult> = json_lines::read(path)?;

@@ -244,7 +244,7 @@ impl MatchResults {
 
     /// Reads the games of this match from a file; none if nothing has been played.
     pub fn played(path: &Path, header: &MatchHeader) -> Result<Vec<GameResult>, MergeError> {
-        if !json_lines::is_begun(path) {
+        if !json_lines::is_begun(path, header)? {
             return Ok(Vec::new());
         }
         let there = MatchResults::read(path)?;
