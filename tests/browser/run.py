@@ -81,6 +81,7 @@ def main(engine, folder, wanted):
     import results
     import sharing
     import starting
+    import stepping
     import story
     import studying
     import surviving
@@ -91,7 +92,7 @@ def main(engine, folder, wanted):
     import workshop
     from server import Files, Server
 
-    modules = (starting, playing, handling, studying, recording, results, sharing, surviving, comfort, learning, puzzling, timing, together, story, workshop, accessibility)
+    modules = (starting, playing, handling, stepping, studying, recording, results, sharing, surviving, comfort, learning, puzzling, timing, together, story, workshop, accessibility)
     if folder:
         modules = (*modules, without_server)
     checks = [check for module in modules for check in module.CHECKS]
