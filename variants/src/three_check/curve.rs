@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 972204 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 5.0, spread: 332.7 };
+/// Fitted to 1656749 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 6.0, spread: 334.6 };
