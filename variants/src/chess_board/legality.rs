@@ -46,7 +46,7 @@ impl ChessBoard {
     /// another position.
     pub(crate) fn is_legal<R: Rules>(&self, mv: Move) -> bool {
         self.is_orderly::<R>(mv)
-            && (!R::MUST_CAPTURE || self.is_capture(mv) || !self.can_capture())
+            && (!R::MUST_CAPTURE || self.is_capture(mv) || !self.can_capture::<R>())
             && (!R::TESTS_MOVES || R::allows(self, mv))
     }
 

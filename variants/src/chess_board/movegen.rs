@@ -42,7 +42,7 @@ impl ChessBoard {
 
     /// Removes the moves after the first `listed` that the game's own rules do not allow.
     fn keep_allowed<R: Rules>(&self, moves: &mut Vec<Move>, listed: usize) {
-        let must_capture = R::MUST_CAPTURE && self.can_capture();
+        let must_capture = R::MUST_CAPTURE && self.can_capture::<R>();
         let allows = |mv| (!must_capture || self.is_capture(mv)) && R::allows(self, mv);
         let mut kept = listed;
         for index in listed..moves.len() {
@@ -64,8 +64,13 @@ impl ChessBoard {
         }
     }
 
-    /// True if the side to move has a capture, in a game without check.
-    pub(super) fn can_capture(&self) -> bool {
+    /// True if the side to move has a legal capture.
+    pub(super) fn can_capture<R: Rules>(&self) -> bool {
+        if R::CHECKS || R::TESTS_CAPTURES || R::TESTS_MOVES {
+            let mut moves = Vec::new();
+            self.list::<R, NOISY>(&mut moves);
+            return moves.into_iter().any(|mv| self.is_capture(mv) && R::allows(self, mv));
+        }
         let us = self.side();
         let enemies = self.of_side(!us);
         let takes = |from: Square| {
@@ -357,6 +362,57 @@ impl ChessBoard {
             if let Some((from, to)) = self.castling_move::<R>(us, castling_side) {
                 sink.single(Move { from, to, kind: Kind::King, action: Action::Castle });
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine_core::{Preset, VariantInfo};
+
+    use super::*;
+    use crate::chess::{CorrectedRelative, Relative, RelativeOfChess, hand_crafted};
+    use crate::chess_board::testing::{moves, read};
+    use crate::chess_board::xboard::ShownAsChess;
+
+    /// Compulsory captures, with checks as in chess.
+    #[derive(Clone, Copy, Debug)]
+    struct LosersRules;
+
+    impl Rules for LosersRules {
+        type Log = ();
+        type State = ();
+        const NAME: &'static str = "losers";
+        const MUST_CAPTURE: bool = true;
+    }
+
+    impl ShownAsChess for LosersRules {}
+
+    impl Relative for LosersRules {
+        type Evaluator = CorrectedRelative<Self>;
+
+        const INFO: &'static VariantInfo =
+            &VariantInfo { title: "Losers", presets: &[Preset::plain("losers", "")], ..VariantInfo::EMPTY };
+
+        fn evaluator() -> Self::Evaluator {
+            hand_crafted()
+        }
+    }
+
+    /// Only legal captures are compulsory: not those of pinned pieces, those that leave a check, or
+    /// those of a king beside a protected piece.
+    #[test]
+    fn a_capture_that_checks_forbid_is_not_compulsory() {
+        for (fen, expected) in [
+            ("4r2k/8/8/8/8/2p5/4N3/4K3 w - - 0 1", "e1d1 e1f1 e1f2"),
+            ("4r2k/8/8/p7/1P6/8/8/4K3 w - - 0 1", "e1d1 e1d2 e1f1 e1f2"),
+            ("7k/8/8/8/5b2/4p3/4K3/8 w - - 0 1", "e2d1 e2d3 e2e1 e2f1 e2f3"),
+            ("7k/8/8/8/8/4p3/4K3/8 w - - 0 1", "e2e3"),
+            ("8/8/8/K2pP2q/8/8/8/7k w - d6 0 2", "a5a4 a5a6 a5b4 a5b5 a5b6 e5e6"),
+            ("8/8/8/3pP3/K7/8/8/7k w - d6 0 2", "e5d6"),
+        ] {
+            let pos = read::<RelativeOfChess<LosersRules>>(fen);
+            assert_eq!(moves::<RelativeOfChess<LosersRules>>(&pos).join(" "), expected, "{fen}");
         }
     }
 }

@@ -112,7 +112,7 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
     fn in_check(pos: &ChessPosition<R>) -> bool {
         let board = pos.board();
         board.checkers().any()
-            || (R::MUST_CAPTURE && board.can_capture())
+            || (R::MUST_CAPTURE && board.can_capture::<R>())
             || R::can_win(board, pos.state(), !board.side())
     }
 

@@ -83,6 +83,9 @@ impl<R: Rules> ChessPosition<R> {
     /// Calls `drop` with each kind of piece that can be dropped and its target squares.
     #[inline]
     fn visit_drops(&self, mut drop: impl FnMut(Kind, Bitboard)) {
+        if R::MUST_CAPTURE && self.board.can_capture::<R>() {
+            return;
+        }
         let allowed = !self.board.occupied() & self.board.state.check_mask;
         R::drops(&self.board, &self.state, |kind, targets| drop(kind, targets & allowed));
     }

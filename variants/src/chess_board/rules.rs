@@ -65,7 +65,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     const MUST_CAPTURE: bool = false;
     /// True if there are drops of new pieces: [`drops`](Rules::drops).
     const DROPS: bool = false;
-    /// Promotions besides the pieces of the armies.
+    /// Promotions besides the pieces of the armies, which are always possible.
     const MORE_PROMOTIONS: &'static [Kind] = &[];
     /// Second kind of pawn, if there is one. It promotes to pieces of the second army, the other
     /// kind to those of the first.
