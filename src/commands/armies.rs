@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
             armies_measure::run(arguments, &*army_of(&arguments.file, catalogue)?, catalogue, out)
         }
         Some(Command::Show { name }) => {
-            let army = find(name).ok_or_else(|| match is_built_in(name, catalogue) {
+            let army = army_named(name).ok_or_else(|| match is_built_in(name, catalogue) {
                 true => built_in(name),
                 false => CommandError::input(format!("there is no army '{}'", one_line(name))),
             })?;
@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
 /// Army of a file or name.
 fn army_of(file: &Path, catalogue: &Catalogue) -> Result<Arc<Army>> {
     match file.to_str() {
-        Some(name) if !file.exists() => match find(name) {
+        Some(name) if !file.exists() => match army_named(name) {
             Some(army) => Ok(army),
             None if is_built_in(name, catalogue) => Err(built_in(name)),
             _ => Ok(read_army(file)?),
@@ -104,9 +104,14 @@ fn army_of(file: &Path, catalogue: &Catalogue) -> Result<Arc<Army>> {
     }
 }
 
+/// Returns the army of this name, ignoring case.
+fn army_named(name: &str) -> Option<Arc<Army>> {
+    find(&name.to_ascii_lowercase())
+}
+
 /// Returns true if an army is part of a game but not described by a file.
 fn is_built_in(name: &str, catalogue: &Catalogue) -> bool {
-    find(name).is_none() && catalogue.find(&pairing_name(name, "fide")).is_ok()
+    army_named(name).is_none() && catalogue.find(&pairing_name(name, "fide")).is_ok()
 }
 
 fn built_in(name: &str) -> CommandError {

@@ -179,6 +179,10 @@ impl Arguments {
         pool: &ThreadPool,
         out: &mut impl Write,
     ) -> Result {
+        // After a run that was complete the network may be missing.
+        if let Some(best) = trainer.epochs().iter().rfind(|epoch| epoch.is_best) {
+            self.write_network(run, trainer, best)?;
+        }
         while trainer.epochs().len() < self.epochs as usize {
             if trainer.stale() >= self.patience as usize {
                 writeln!(out, "No better network in {} epochs: stopped", trainer.stale())?;
@@ -196,11 +200,16 @@ impl Arguments {
         Ok(())
     }
 
+    /// Writes the network, which is that of the best epoch.
+    fn write_network(&self, run: &TrainingRun<'_>, trainer: &Trainer, best: &Epoch) -> Result<(), FileError> {
+        replace(&self.out, run.network(trainer, best, &self.note, self.from.as_deref()).to_bytes())
+    }
+
     /// Writes the files after an epoch. The checkpoint comes last, so that everything it includes
     /// has been written.
     fn write_files(&self, run: &TrainingRun<'_>, trainer: &Trainer, epoch: &Epoch) -> Result<(), FileError> {
         if epoch.is_best {
-            replace(&self.out, run.network(trainer, epoch, &self.note, self.from.as_deref()).to_bytes())?;
+            self.write_network(run, trainer, epoch)?;
         }
         if let Some(path) = &self.plot {
             replace(path, plot::losses(trainer.epochs()))?;

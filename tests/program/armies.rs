@@ -272,6 +272,7 @@ fn built_in_armies_have_no_file() {
         assert_eq!(said, "menagerie: the army 'fide' is built in, and has no file\n", "{command}");
     }
     assert!(failure(2, &["armies", "show", "nobody"]).contains("there is no army 'nobody'"));
+    assert_eq!(success(&["armies", "show", "Dragons"]), success(&["armies", "show", "dragons"]));
 }
 
 /// A measurement can be interrupted and resumed; it writes the values into the file and changes

@@ -234,9 +234,12 @@ fn a_training_that_was_broken_off_goes_on() {
     let saved = ["--checkpoint", text(&checkpoint), "--plot", text(&plot)];
     assert!(train("2", "a.nnue", &saved).status.success());
     assert!(fs::read_to_string(&plot).expect("a drawing").starts_with("<svg"));
+    let best = fs::read(folder.join("a.nnue")).expect("the network");
+    fs::remove_file(folder.join("a.nnue")).expect("the network");
     let again = train("2", "a.nnue", &saved);
     let said = String::from_utf8_lossy(&again.stdout).into_owned();
     assert!(again.status.success() && said.contains("after the 2 epochs before"), "{said}");
+    assert!(fs::read(folder.join("a.nnue")).expect("the network") == best, "it is written again");
     // A damaged checkpoint is rejected and kept, and so is one that is not a regular file.
     let state = fs::read(&checkpoint).expect("a checkpoint");
     for place in [30, 200, state.len() / 2, state.len() - 1] {

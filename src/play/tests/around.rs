@@ -357,6 +357,29 @@ fn records_stay_what_they_are() {
     assert!(said.ends_with("line 1: variations are nested in more than 200 levels"), "{said}");
 }
 
+/// Tags about the end of a recorded game go with that end.
+#[test]
+fn a_recorded_game_that_goes_on_has_an_end_of_its_own() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let name = file.path().display().to_string();
+    let record = "[White \"Ann\"]\n[Result \"1-0\"]\n[TimeControl \"60+0\"]\n[Termination \"time forfeit\"]\n\n1. f3 e5 2. g4 1-0\n";
+    let mut user = User::alone("chess", None);
+    for (key, result) in [("", "1-0"), ("u", "*")] {
+        std::fs::write(file.path(), record).unwrap();
+        user.app.open(file.path(), user.now).unwrap();
+        user.keys(key);
+        user.app.write(&name, false);
+        let saved = std::fs::read_to_string(file.path()).unwrap();
+        let is_kept = result == "1-0";
+        assert!(
+            saved.contains("[White \"Ann\"]") && saved.contains(&format!("[Result \"{result}\"]")),
+            "{saved}"
+        );
+        assert_eq!(saved.contains("[Termination \"time forfeit\"]"), is_kept, "{saved}");
+        assert_eq!(saved.contains("[TimeControl \"60+0\"]"), is_kept, "{saved}");
+    }
+}
+
 #[test]
 fn a_failed_opening_changes_nothing() {
     let mut user = User::alone("spirit", None);

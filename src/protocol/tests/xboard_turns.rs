@@ -60,7 +60,16 @@ fn games_are_kept_when_they_end() {
     }
     talk.ask_xboard("result 1-0 {Black resigns}\nnew\nvariant shownrelay\nforce\nusermove b1b3\nnew");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), kept, "said twice, and a game without the engine");
-    talk.send("variant shownrelay\nsd 4\nhard\nusermove b1b3");
+    talk.send("variant shownrelay\nsd 4\nusermove b1b3");
+    talk.wait_for("move c8");
+    talk.ask_xboard("result 1-0 {Black forfeits on time}\nresult 0-1 {White resigns}");
+    let twice = std::fs::read_to_string(&file).unwrap();
+    let [lost, resigned] =
+        ["{Black forfeits on time} 1-0\n", "{White resigns} 0-1\n"].map(|end| twice.find(end));
+    assert!(lost.is_some() && lost < resigned, "each result is kept: {twice}");
+    assert!(twice.contains("[Termination \"time forfeit\"]"), "{twice}");
+    let kept = twice;
+    talk.send("new\nvariant shownrelay\nsd 4\nhard\nusermove b1b3");
     talk.wait_for("move c8");
     assert!(talk.ask_xboard("hint")[0].starts_with("Hint: b"), "it ponders");
     talk.finish();

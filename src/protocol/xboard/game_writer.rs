@@ -9,7 +9,7 @@ use lab::files::{self, FileError};
 
 use super::command::ReportedResult;
 use crate::catalogue::has_standard_start;
-use crate::records::game::{EndKind, Ending, GameRecord, PlayedMove};
+use crate::records::game::{EndKind, Ending, GameRecord, PlayedMove, PlayerError};
 use crate::records::pgn::{self, PgnTags};
 use crate::table::record;
 
@@ -17,12 +17,16 @@ use crate::table::record;
 const OWN_NAME: &str = concat!("Menagerie ", env!("CARGO_PKG_VERSION"));
 /// Name of an opponent without a name.
 const NAMELESS: &str = "Player";
+/// Result of an unfinished game.
+const UNFINISHED: &str = "*";
+/// XBoard's words for a player who has lost on time.
+const ON_TIME: &str = "forfeits on time";
 
 /// The file of games.
 pub(super) struct GameWriter {
     file: PathBuf,
-    /// Start position and moves of the last game written.
-    written: Option<(String, Vec<String>)>,
+    /// Start position and moves of the last game written, and its result.
+    written: Option<((String, Vec<String>), &'static str)>,
 }
 
 impl GameWriter {
@@ -35,8 +39,8 @@ impl GameWriter {
         self.written = None;
     }
 
-    /// Appends the game, unless it was the last one written. The engine has played `own_side`
-    /// against `opponent`.
+    /// Appends the game, unless it was the last one written with this result. The engine has played
+    /// `own_side` against `opponent`.
     pub(super) fn keep(
         &mut self,
         engine: &dyn AnyGame,
@@ -44,8 +48,11 @@ impl GameWriter {
         opponent: Option<&str>,
         result: Option<ReportedResult>,
     ) -> Result<(), FileError> {
+        let ending = ending(engine, result);
+        let result = ending.result;
         let game = (engine.start_fen(), engine.moves_played());
-        if self.written.as_ref() == Some(&game) {
+        let is_written = |(last, known): &(_, &str)| *last == game && [UNFINISHED, known].contains(&result);
+        if self.written.as_ref().is_some_and(is_written) {
             return Ok(());
         }
         let opponent = opponent.filter(|name| !name.is_empty()).unwrap_or(NAMELESS);
@@ -53,8 +60,8 @@ impl GameWriter {
             Side::White => [OWN_NAME, opponent],
             Side::Black => [opponent, OWN_NAME],
         };
-        append(&self.file, &pgn_of(engine, names, result))?;
-        self.written = Some(game);
+        append(&self.file, &pgn_of(engine, names, ending))?;
+        self.written = Some((game, result));
         Ok(())
     }
 }
@@ -66,28 +73,37 @@ fn append(file: &Path, text: &str) -> Result<(), FileError> {
     files::append(file, text)
 }
 
-/// A game in PGN, in the notation of its rules.
-fn pgn_of(engine: &dyn AnyGame, [white, black]: [&str; 2], result: Option<ReportedResult>) -> String {
+/// Returns the end of a game: as reported, or by its rules.
+fn ending(engine: &dyn AnyGame, reported: Option<ReportedResult>) -> Ending {
     let by_rules = engine.outcome().map(|outcome| (outcome.result(), outcome.reason.to_string()));
-    let (result, reason) = match (result, by_rules) {
-        (Some(ending), Some((result, reason))) if ending.result == "*" => (result, reason),
+    let (result, reason) = match (reported, by_rules) {
+        (Some(ending), Some((result, reason))) if ending.result == UNFINISHED => (result, reason),
         (Some(ending), _) => (ending.result, ending.reason),
         (None, Some(known)) => known,
-        (None, None) => ("*", String::new()),
+        (None, None) => (UNFINISHED, String::new()),
     };
     let winner = match result {
         "1-0" => Some(Side::White),
         "0-1" => Some(Side::Black),
         _ => None,
     };
-    let kind = if result == "*" { EndKind::Interrupted } else { EndKind::Rules };
+    let kind = match winner {
+        _ if result == UNFINISHED => EndKind::Interrupted,
+        Some(winner) if reason.ends_with(ON_TIME) => EndKind::Forfeit(!winner, PlayerError::OutOfTime),
+        _ => EndKind::Rules,
+    };
+    Ending { result, winner, reason, kind }
+}
+
+/// A game in PGN, in the notation of its rules.
+fn pgn_of(engine: &dyn AnyGame, [white, black]: [&str; 2], ending: Ending) -> String {
     let record = GameRecord {
         start_fen: engine.start_fen(),
         standard_start: has_standard_start(engine),
         before: Vec::new(),
         moves: PlayedMove::replay(&mut *engine.copy(), |_| {}),
         end_fen: engine.fen(),
-        ending: Ending { result, winner, reason, kind },
+        ending,
         duration: std::time::Duration::ZERO,
     };
     let tags = PgnTags {

@@ -87,7 +87,7 @@ impl GameTags {
         (tags, left_out)
     }
 
-    /// Tags of a study that becomes a game again, without those about the play itself.
+    /// Tags of a recorded game that goes on, without those about the play itself.
     pub(crate) fn of_game_in_progress(mut self) -> GameTags {
         self.list.retain(|(name, _)| !OF_PLAY.contains(&name.as_str()));
         self.recorded = false;

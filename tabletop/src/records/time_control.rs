@@ -84,7 +84,8 @@ impl FromStr for TimeControl {
             },
             None => (None, text),
         };
-        let (time, increment) = match rest.split_once('+') {
+        // In an address that is typed by hand, `+` is a blank.
+        let (time, increment) = match rest.split_once(['+', ' ']) {
             Some((time, increment)) => (parse_period(time)?, parse_seconds(increment)?),
             None => (parse_period(rest)?, Duration::ZERO),
         };

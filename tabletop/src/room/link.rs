@@ -284,6 +284,8 @@ mod tests {
         );
         let again = next.rematch().unwrap().address();
         assert_eq!(again, "game=crazy&white=you&black=engine&level=5&think=1s&clock=300%2B3");
+        let typed = Link::read("game=crazy&white=you&black=engine&level=5&think=1s&clock=5:00+3");
+        assert_eq!(typed.unwrap().address(), again, "the plus of a clock that is typed by hand");
         let friends = Link::read("game=chess&white=you&black=you&view=black").unwrap().rematch().unwrap();
         assert!(friends.flipped, "the board stays as it is where both sides sit before it");
         assert!(Link::read("mode=study").unwrap().rematch().is_err());

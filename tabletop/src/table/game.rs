@@ -172,6 +172,15 @@ impl Table {
         self.recorded_ending = ending;
     }
 
+    /// Forgets the ending given by a record, and if the game itself goes on, what the tags say
+    /// about it.
+    fn forget_recorded_ending(&mut self) {
+        let had_ended = self.recorded_ending.take().is_some();
+        if had_ended && self.study().is_none() {
+            self.tags = std::mem::take(&mut self.tags).of_game_in_progress();
+        }
+    }
+
     /// Ending of the game, at this table or by its record.
     pub fn known_ending(&self) -> Option<&Ending> {
         self.recorded_ending.as_ref().or(self.ending())
@@ -293,7 +302,7 @@ impl Table {
         let PlayedMove { text, readable, .. } = &played;
         self.tree.play(&NewMove { mv: Some(mv), text, readable, side, end: LineEnd::of(game) })?;
         self.line.push(self.tree.at);
-        self.recorded_ending = None;
+        self.forget_recorded_ending();
         let used = self.state.used(now);
         let before = *self.clocks.both();
         let in_time = self.clocks.book(side, counts_time.then_some(used));
@@ -318,7 +327,7 @@ impl Table {
         if let Some(left) = self.time_left(side, now) {
             self.clocks.set_left(side, left);
         }
-        self.recorded_ending = None;
+        self.forget_recorded_ending();
         self.offers.close();
         self.state.end(ending);
     }
@@ -356,7 +365,7 @@ impl Table {
         }
         self.clocks.refill();
         self.boards.go_back(self.line.len(), self.engine.game().picture());
-        self.recorded_ending = None;
+        self.forget_recorded_ending();
         let position = self.look();
         self.state.taken_back(position, self.terms.engine_plays_both(), now);
         Ok(())
