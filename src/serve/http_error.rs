@@ -7,7 +7,7 @@ use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use tabletop::messages::{Answer, ErrorMessage};
-use tabletop::pages::frame::{Site, error_page};
+use tabletop::pages::frame::{MISSING, Site, error_page};
 use tabletop::room_error::RoomError;
 
 use crate::text::one_line;
@@ -92,7 +92,7 @@ pub(super) async fn readable(request: Request, next: Next) -> Response {
     match response.extensions_mut().remove::<HttpError>() {
         Some(error) if wants_page => {
             let title = match error.status {
-                StatusCode::NOT_FOUND => "There is no such page",
+                StatusCode::NOT_FOUND => MISSING,
                 _ => "This page cannot be shown",
             };
             let page = error_page(Site::Server, title, &error.message);

@@ -8,7 +8,7 @@ use std::path::Path;
 use engine_core::nnue::packed;
 use tabletop::catalogue::{Catalogue, all_games, set_all_games};
 use tabletop::messages::to_json;
-use tabletop::pages::frame::{Site, error_page, game_page};
+use tabletop::pages::frame::{MISSING, Site, error_page, game_page};
 use tabletop::pages::{assets, lobby, preview, rules_page, start, workshop};
 use tabletop::puzzles::{puzzle_boards, puzzles_message};
 use tabletop::rules;
@@ -23,10 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("index.html"), lobby::page(site, all_games()).into_string())?;
     fs::write(folder.join("game.html"), game_page(site, all_games()).into_string())?;
     fs::write(folder.join("workshop.html"), workshop::page(site).into_string())?;
-    fs::write(
-        folder.join("404.html"),
-        error_page(site, "There is no such page", "this page does not exist").into_string(),
-    )?;
+    fs::write(folder.join("404.html"), error_page(site, MISSING, "this page does not exist").into_string())?;
     for page in rules::with_unlisted(all_games()) {
         let name = &page.source.name;
         let text = rules_page::page(Site::Files { below: true }, all_games(), name);

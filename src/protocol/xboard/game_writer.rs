@@ -11,14 +11,13 @@ use super::command::ReportedResult;
 use crate::catalogue::has_standard_start;
 use crate::records::game::{EndKind, Ending, GameRecord, PlayedMove, PlayerError};
 use crate::records::pgn::{self, PgnTags};
+use crate::records::pgn_tokens::OPEN;
 use crate::table::record;
 
 /// Name of the engine in records.
 const OWN_NAME: &str = concat!("Menagerie ", env!("CARGO_PKG_VERSION"));
 /// Name of an opponent without a name.
 const NAMELESS: &str = "Player";
-/// Result of an unfinished game.
-const UNFINISHED: &str = "*";
 /// XBoard's words for a player who has lost on time.
 const ON_TIME: &str = "forfeits on time";
 
@@ -51,7 +50,7 @@ impl GameWriter {
         let ending = ending(engine, result);
         let result = ending.result;
         let game = (engine.start_fen(), engine.moves_played());
-        let is_written = |(last, known): &(_, &str)| *last == game && [UNFINISHED, known].contains(&result);
+        let is_written = |(last, known): &(_, &str)| *last == game && [OPEN, known].contains(&result);
         if self.written.as_ref().is_some_and(is_written) {
             return Ok(());
         }
@@ -77,18 +76,14 @@ fn append(file: &Path, text: &str) -> Result<(), FileError> {
 fn ending(engine: &dyn AnyGame, reported: Option<ReportedResult>) -> Ending {
     let by_rules = engine.outcome().map(|outcome| (outcome.result(), outcome.reason.to_string()));
     let (result, reason) = match (reported, by_rules) {
-        (Some(ending), Some((result, reason))) if ending.result == UNFINISHED => (result, reason),
+        (Some(ending), Some((result, reason))) if ending.result == OPEN => (result, reason),
         (Some(ending), _) => (ending.result, ending.reason),
         (None, Some(known)) => known,
-        (None, None) => (UNFINISHED, String::new()),
+        (None, None) => (OPEN, String::new()),
     };
-    let winner = match result {
-        "1-0" => Some(Side::White),
-        "0-1" => Some(Side::Black),
-        _ => None,
-    };
+    let winner = Ending::recorded(result).and_then(|ending| ending.winner);
     let kind = match winner {
-        _ if result == UNFINISHED => EndKind::Interrupted,
+        _ if result == OPEN => EndKind::Interrupted,
         Some(winner) if reason.ends_with(ON_TIME) => EndKind::Forfeit(!winner, PlayerError::OutOfTime),
         _ => EndKind::Rules,
     };

@@ -155,6 +155,9 @@ pub fn game_page(site: Site, catalogue: &Catalogue) -> Markup {
     frame(site, "Menagerie: a game", "game", &["early.js", "loading.js", "game.js"], &game(site, catalogue))
 }
 
+/// Title of the page instead of one that is missing.
+pub const MISSING: &str = "There is no such page";
+
 /// Page instead of one that is missing, or that cannot be shown, with the reason.
 pub fn error_page(site: Site, title: &str, message: &str) -> Markup {
     let body = html! {
