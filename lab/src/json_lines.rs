@@ -4,9 +4,9 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 use tabletop::text::echo;
 
 use crate::files::{FileError, lock, open_alone};
@@ -102,30 +102,73 @@ pub(crate) fn is_begun(path: &Path, header: &impl Serialize) -> Result<bool, Fil
     }
 }
 
+/// Deserialises the version of a file format, the first field of a header.
+///
+/// # Errors
+/// If it is another version.
+pub(crate) fn version<'de, const VERSION: u32, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<u32, D::Error> {
+    let version = u32::deserialize(deserializer)?;
+    if version == VERSION {
+        Ok(version)
+    } else {
+        Err(D::Error::custom(format!("unknown file version {version}")))
+    }
+}
+
 /// Names the first parameter of a run that differs from that of the run played now, with both
 /// values.
-pub(crate) fn difference(before: &impl Serialize, now: &impl Serialize) -> String {
-    let differing = |value: &Value, other: &Value| {
-        let names = value.as_object()?.iter();
-        names
-            .map(|(name, value)| (name, value, other.get(name).unwrap_or(&Value::Null)))
-            .find(|(_, a, b)| a != b)
-            .map(|(name, value, other)| (name.clone(), value.clone(), other.clone()))
-    };
+pub fn difference(before: &impl Serialize, now: &impl Serialize) -> String {
     let [mut value, mut other] =
         [serde_json::to_value(before), serde_json::to_value(now)].map(Result::unwrap_or_default);
     let mut name = "plan".to_string();
-    while let Some(found) = differing(&value, &other) {
-        (name, value, other) = found;
+    while let Some((key, inner, other_inner)) = differing(&value, &other) {
+        name = key.unwrap_or(name);
+        (value, other) = (inner, other_inner);
     }
-    let [value, other] = [value, other].map(|value| value.to_string());
-    let (mut values, mut others): (Vec<&str>, Vec<&str>) =
-        (value.split(", ").collect(), other.split(", ").collect());
-    // Of long values the parts that differ.
-    if values.len() == others.len() {
-        (values, others) = values.into_iter().zip(others).filter(|(value, other)| value != other).unzip();
+    let [value, other] = [shown(&value), shown(&other)];
+    // Of long values the ends: echoed from their beginning they would look the same.
+    let same = value.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    let skipped = same.saturating_sub(SHOWN_BEFORE_DIFFERENCE);
+    let [value, other] = [value, other].map(|text| match skipped {
+        0 => echo(&text),
+        _ => echo(&format!("...{}", text.chars().skip(skipped).collect::<String>())),
+    });
+    format!("its {name} is {value}, now {other}")
+}
+
+/// Number of equal characters that are shown before a difference.
+const SHOWN_BEFORE_DIFFERENCE: usize = 12;
+
+/// Returns the first different members of two objects, with their name, or of two lists of the same
+/// length.
+fn differing(value: &Value, other: &Value) -> Option<(Option<String>, Value, Value)> {
+    match (value, other) {
+        (Value::Object(values), Value::Object(others)) => {
+            let names = values.keys().chain(others.keys());
+            let member = |members: &Map<String, Value>, name: &str| {
+                members.get(name).cloned().unwrap_or_default()
+            };
+            names
+                .map(|name| (Some(name.clone()), member(values, name), member(others, name)))
+                .find(|(_, value, other)| value != other)
+        }
+        (Value::Array(values), Value::Array(others)) if values.len() == others.len() => {
+            let (value, other) = values.iter().zip(others).find(|(value, other)| value != other)?;
+            Some((None, value.clone(), other.clone()))
+        }
+        _ => None,
     }
-    format!("its {name} is {}, now {}", echo(&values.join(", ")), echo(&others.join(", ")))
+}
+
+/// Value of a parameter in a message.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "not set".to_string(),
+        Value::String(text) if !text.is_empty() => text.clone(),
+        value => value.to_string(),
+    }
 }
 
 /// Reads such a file.
@@ -218,9 +261,6 @@ mod tests {
         std::fs::write(&path, "7\n[1]\n[2,").unwrap();
         let mut lines = JsonLines::begin_or_go_on(&path, &8, true).unwrap();
         lines.add(&[3]).unwrap();
-        let run = |nodes, seed| serde_json::json!({ "seed": seed, "plan": { "games": 3, "settings": format!("plies: 9, nodes: {nodes}, to: 4") } });
-        assert_eq!(difference(&run(5, 1), &run(6, 1)), "its settings is nodes: 5, now nodes: 6");
-        assert_eq!(difference(&run(5, 1), &run(5, 2)), "its seed is 1, now 2");
         assert!(JsonLines::begin_or_go_on(&path, &8, true).unwrap_err().to_string().contains("another run"));
         drop(lines);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "7\n[1]\n[3]\n");
@@ -229,6 +269,24 @@ mod tests {
             drop(JsonLines::begin_or_go_on(&path, &8, false).unwrap());
             assert_eq!(std::fs::read_to_string(&path).unwrap(), "8\n", "{without_results}");
         }
+    }
+
+    #[test]
+    fn the_parameter_that_differs_is_named() {
+        let run = |nodes: u32, file: &str, options: serde_json::Value| {
+            serde_json::json!({ "seed": 1, "plan": { "engines": [{ "nodes": nodes, "options": options }], "file": file } })
+        };
+        let none = || serde_json::json!({});
+        let first = run(5, "book", none());
+        assert_eq!(difference(&first, &run(6, "book", none())), "its nodes is 5, now 6");
+        let with_hash = run(5, "book", serde_json::json!({ "Hash": "32" }));
+        assert_eq!(difference(&first, &with_hash), "its Hash is not set, now 32");
+        assert_eq!(difference(&with_hash, &first), "its Hash is 32, now not set");
+        assert_eq!(difference(&first, &run(5, "", none())), "its file is book, now \"\"");
+        let long = |end: &str| run(5, &format!("{}{end}", "a long folder/".repeat(90)), none());
+        let ends = "its file is ...ong folder/one, now ...ong folder/two";
+        assert_eq!(difference(&long("one"), &long("two")), ends);
+        assert_eq!(difference(&7, &[8]), "its plan is 7, now [8]");
     }
 
     #[test]

@@ -11,10 +11,11 @@
 //! | [`mod@bench`] | the fixed search whose node counts are the signature of the search
 //! | [`balance`] | expected results of start positions, and values of pieces |
 //!
-//! The other modules are shared by these: results files, thread pool, random seeds.
+//! The other modules are shared by these: results files, checksums, thread pool, random seeds.
 
 pub mod balance;
 pub mod bench;
+pub mod checksums;
 pub mod files;
 pub mod json_lines;
 pub mod lines;

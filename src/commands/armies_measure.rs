@@ -152,7 +152,7 @@ impl<'a> Run<'a> {
             army: line_up(army),
             variants: choices.iter().map(|choice| choice.preset.name.to_string()).collect(),
             unit: UNIT.to_string(),
-            settings: format!("{settings:?}"),
+            settings: settings.clone(),
             seed: arguments.seed,
         };
         let beside = if is_file { arguments.file.clone() } else { PathBuf::from(&army.id) };

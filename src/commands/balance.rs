@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
             other => CommandError::input(one_line(other)),
         })?
     };
-    let choices = results.plan.variants.iter().map(|name| find_game(catalogue, name));
+    let choices = results.plan.self_play.variants.iter().map(|name| find_game(catalogue, name));
     let choices = choices.collect::<Result<Vec<_>, _>>()?;
     let piece_values = unique(choices.iter().flat_map(|choice| choice.engine().workbench().piece_values()));
     for torn in &results.torn {
@@ -97,17 +97,14 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     Ok(())
 }
 
-fn plan(arguments: &Arguments, choices: &[Choice], unit: &str) -> BalancePlan {
-    BalancePlan {
+fn plan(arguments: &Arguments, choices: &[Choice], unit: &str) -> Result<BalancePlan> {
+    Ok(BalancePlan {
         menagerie_balance: FORMAT,
-        variants: choices.iter().map(|choice| choice.preset.name.to_string()).collect(),
-        options: arguments.self_play.options.clone(),
         games: arguments.games,
         odds: arguments.odds,
         unit: unit.to_string(),
-        settings: format!("{:?}{}", arguments.self_play.settings(0), arguments.self_play.network_note()),
-        seed: arguments.self_play.seed,
-    }
+        self_play: arguments.self_play.plan(choices, 0)?,
+    })
 }
 
 /// Pieces of each start position, if odds are requested.
@@ -158,7 +155,7 @@ fn play_all(arguments: &Arguments, catalogue: &Catalogue) -> Result<Results> {
     let choices = arguments.self_play.choices(&arguments.names, "balance", catalogue)?;
     refuse_repeated(&choices)?;
     let pools = pools(arguments, &choices)?;
-    let plan = plan(arguments, &choices, unit(arguments, &choices, &pools)?);
+    let plan = plan(arguments, &choices, unit(arguments, &choices, &pools)?)?;
     if plan.all_games() == 0 {
         return Err(CommandError::Input("there is nothing to play: --games and --odds are 0".to_string()));
     }

@@ -8,11 +8,15 @@ use std::time::Instant;
 use clap::Args;
 use indicatif::ProgressBar;
 use lab::files::{self, FileError, MAX_STATE, read_if_there};
+use lab::json_lines::difference;
 use lab::matches::schedule::MAX_GAMES;
 use lab::selfplay::games::{self, Measure, PlayedGame, Start};
+use lab::selfplay::plan::SelfPlayPlan;
 use lab::selfplay::sample::{Sample, SampleError};
 use lab::selfplay::sample_files::{SampleFileError, each_file};
 use lab::selfplay::shards::{self, ShardFile};
+use lab::shard::Shard;
+use serde::{Deserialize, Serialize};
 
 use super::game::GameNames;
 use super::self_play::SelfPlayArguments;
@@ -73,6 +77,26 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     Ok(())
 }
 
+/// Parameters that determine the files of a run.
+#[derive(PartialEq, Serialize, Deserialize)]
+struct DatagenPlan {
+    games: u64,
+    per_file: Option<u32>,
+    passing_nodes: Option<u64>,
+    /// Part of the run, counted from 0, and number of parts.
+    shard: (u64, u64),
+    self_play: SelfPlayPlan,
+}
+
+impl DatagenPlan {
+    fn new(arguments: &Arguments, choices: &[Choice]) -> Result<DatagenPlan> {
+        let &Arguments { ref self_play, games, per_game, per_file, passing_nodes, .. } = arguments;
+        let Shard { index, of } = self_play.shard();
+        let self_play = self_play.plan(choices, per_game)?;
+        Ok(DatagenPlan { games, per_file, passing_nodes, shard: (index, of), self_play })
+    }
+}
+
 /// A run and its counts.
 struct DatagenRun<'a> {
     arguments: &'a Arguments,
@@ -124,7 +148,7 @@ impl<'a> DatagenRun<'a> {
 
     /// Plays games and writes `count` of them to each file, except for existing files.
     fn write_files(&mut self, games: &[u64], path: &Path, count: usize) -> Result {
-        self.keep_settings(path)?;
+        self.keep_plan(path)?;
         let mut kept = 0;
         for (number, games) in (1..).zip(games.chunks(count)) {
             let path = shards::numbered(path, number);
@@ -154,27 +178,24 @@ impl<'a> DatagenRun<'a> {
         })
     }
 
-    /// Stores the settings that determine the games in a separate file, and refuses to continue
-    /// with other settings.
-    fn keep_settings(&self, path: &Path) -> Result {
-        let Arguments { names, self_play, games, per_game, per_file, passing_nodes, .. } = self.arguments;
-        let passing = passing_nodes.map_or_else(String::new, |few| format!("{few} passing nodes, "));
-        let settings = format!(
-            "{games} games, {per_game} positions of each, {per_file:?} a file, {passing}{}\n",
-            self_play.description(names)
-        );
+    /// Stores the plan of the run in a separate file, and refuses to continue with another one.
+    fn keep_plan(&self, path: &Path) -> Result {
+        let plan = DatagenPlan::new(self.arguments, self.choices)?;
         let mut name = path.as_os_str().to_os_string();
         name.push(".settings");
         let name = PathBuf::from(name);
-        match read_if_there(&name, MAX_STATE)? {
-            Some(before) if before == settings.as_bytes() => Ok(()),
-            Some(_) => Err(CommandError::Input(format!(
-                "the files of {} were started with other settings; they are in {}",
-                path.display(),
-                name.display()
-            ))),
-            None => Ok(files::replace(&name, settings)?),
+        let Some(bytes) = read_if_there(&name, MAX_STATE)? else {
+            let line = serde_json::to_string(&plan).map_err(CommandError::work)?;
+            return Ok(files::replace(&name, line + "\n")?);
+        };
+        let Ok(before) = serde_json::from_slice::<DatagenPlan>(&bytes) else {
+            return Err(FileError::content(&name, "it does not hold the settings of a run").into());
+        };
+        if before == plan {
+            return Ok(());
         }
+        let why = format!("it belongs to another run ({})", difference(&before, &plan));
+        Err(FileError::content(&name, why).into())
     }
 
     /// Positions per second.

@@ -11,9 +11,11 @@ use clap::Args;
 use engine_core::GameEngine;
 use engine_core::nnue::Network;
 use indicatif::ProgressBar;
+use lab::checksums::Checksums;
 use lab::files::{keep_apart, read_network};
 use lab::random::seed_of;
 use lab::selfplay::games::{self, Measure, SelfPlaySettings, Start};
+use lab::selfplay::plan::SelfPlayPlan;
 use lab::shard::Shard;
 
 use super::batch::{self, Batch};
@@ -156,15 +158,28 @@ impl SelfPlayArguments {
         Ok(keep_apart(network.as_slice(), &[(option, written)])?)
     }
 
-    /// Name of the network for the description of a run; empty without a network.
-    pub(super) fn network_note(&self) -> String {
-        self.network.as_ref().map_or_else(String::new, |path| format!(", network {}", path.display()))
+    /// Parameters that determine the games, with `per_game` positions from each.
+    pub(super) fn plan(&self, choices: &[Choice], per_game: usize) -> Result<SelfPlayPlan> {
+        let mut checksums = Checksums::default();
+        if let Some(path) = &self.network {
+            checksums.add_file(path)?;
+        }
+        for choice in choices {
+            checksums.add_game(&choice.preset);
+        }
+        Ok(SelfPlayPlan {
+            variants: choices.iter().map(|choice| choice.preset.name.to_string()).collect(),
+            options: self.options.clone(),
+            settings: self.settings(per_game),
+            network: self.network.as_ref().map(|path| path.display().to_string()),
+            seed: self.seed,
+            checksums,
+        })
     }
 
-    /// Settings that determine the games: all except the number of parallel games.
-    pub(super) fn description(&self, names: &GameNames) -> String {
-        let variant = names.game_words.iter().chain(&self.variant).cloned().collect();
-        format!("{:?}", SelfPlayArguments { jobs: None, variant, ..self.clone() })
+    /// Part of the run that is played.
+    pub(super) fn shard(&self) -> Shard {
+        self.shard
     }
 
     /// Numbers of the games, out of `games`, that belong to this shard.

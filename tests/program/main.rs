@@ -3,6 +3,7 @@
 mod armies;
 mod balance;
 mod breakthrough;
+mod changed_inputs;
 mod command_line;
 mod complex;
 mod endings;

@@ -9,10 +9,12 @@ use variants::armies::{ESTIMATE_ERROR, OF_MEASURED};
 
 use super::regression::{self, Estimate, Observation};
 use super::results::BalanceResult;
+use crate::json_lines::version;
 use crate::matches::statistics::{Trinomial, Z_95};
+use crate::selfplay::games::SelfPlaySettings;
 
 /// Version of the file format.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// Minimum number of games for an estimate with its error: two games that were both won are 100 %
 /// without any error.
@@ -23,6 +25,7 @@ pub(super) const MIN_GAMES: usize = 12;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MeasuringPlan {
     /// Version of the file format.
+    #[serde(deserialize_with = "version::<FORMAT, _>")]
     pub menagerie_army: u32,
     /// Definition of the army in one line, without the values of its pieces.
     pub army: String,
@@ -31,7 +34,7 @@ pub struct MeasuringPlan {
     /// Piece whose value is the unit of the others.
     pub unit: String,
     /// Settings of the games.
-    pub settings: String,
+    pub settings: SelfPlaySettings,
     /// Random seed.
     pub seed: u64,
 }
@@ -255,7 +258,7 @@ mod tests {
             army: String::new(),
             variants: vec!["gt-x-fide".to_string(), "gt-fide-x".to_string()],
             unit: "Pawn".to_string(),
-            settings: String::new(),
+            settings: SelfPlaySettings { nodes: 60, plies: 6, within: 150, resign: 3000, max_plies: 400, per_game: 0 },
             seed: 1,
         }
     }

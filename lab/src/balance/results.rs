@@ -9,38 +9,33 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::files::FileError;
-use crate::json_lines;
+use crate::json_lines::{self, version};
 use crate::matches::schedule::MAX_GAMES;
+use crate::selfplay::plan::SelfPlayPlan;
 
 /// Version of the file format.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// Parameters on which the results of a run depend.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct BalancePlan {
     /// Version of the file format.
+    #[serde(deserialize_with = "version::<FORMAT, _>")]
     pub menagerie_balance: u32,
-    /// Names of the games, played in turn.
-    pub variants: Vec<String>,
-    /// Options of the games.
-    pub options: Vec<String>,
     /// Games of each name from its start position.
     pub games: u64,
     /// Games with odds, all names together.
     pub odds: u64,
     /// Piece whose value is the unit of the others.
     pub unit: String,
-    /// Settings of the games.
-    #[serde(rename = "manner")]
-    pub settings: String,
-    /// Random seed.
-    pub seed: u64,
+    /// Games.
+    pub self_play: SelfPlayPlan,
 }
 
 impl BalancePlan {
     /// Number of games from start positions.
     fn plain_games(&self) -> u64 {
-        self.games * self.variants.len() as u64
+        self.games * self.self_play.variants.len() as u64
     }
 
     /// Number of all games.
@@ -55,7 +50,7 @@ impl BalancePlan {
 
     /// Index of the name under which a game is played.
     pub fn variant(&self, game: u64) -> usize {
-        (game % self.variants.len() as u64) as usize
+        (game % self.self_play.variants.len() as u64) as usize
     }
 }
 
@@ -131,10 +126,8 @@ impl Results {
             let error = |text: &str| FileError::content(path, text).into();
             let json_lines::Content { header: plan, results: games, torn } = json_lines::read(path)?;
             let plan: BalancePlan = plan;
-            if plan.menagerie_balance != FORMAT || plan.variants.is_empty() {
-                return Err(error("unknown file version"));
-            }
-            if plan.games > MAX_GAMES || plan.odds > MAX_GAMES {
+            let is_too_long = plan.games > MAX_GAMES || plan.odds > MAX_GAMES;
+            if plan.self_play.variants.is_empty() || is_too_long {
                 return Err(error("its first line does not describe a run"));
             }
             let whole = whole.get_or_insert_with(|| Results {

@@ -1,13 +1,14 @@
 //! Adjudication: games are decided before their end by the scores of both engines, or of the loser.
 
 use engine_core::{ScoreReport, Side};
+use serde::{Deserialize, Serialize};
 
 /// Centipawns of a reported mate.
 const MATE_CENTIPAWNS: i32 = 100_000;
 
 /// Draw adjudication: both engines have reported an even score for some moves without captures and
 /// pawn moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DrawRule {
     /// Full moves to be played first.
     pub move_number: u32,
@@ -18,7 +19,7 @@ pub struct DrawRule {
 }
 
 /// Resign adjudication: an engine has reported a lost score for some moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ResignRule {
     /// Number of consecutive moves of the loser.
     pub move_count: u32,

@@ -13,7 +13,7 @@ use tabletop::text::counted;
 use crate::files::FileError;
 use crate::json_lines::{self, JsonLines};
 use crate::matches::error::MergeError;
-use crate::matches::plan::{FORMAT, MatchHeader};
+use crate::matches::plan::MatchHeader;
 use crate::matches::schedule::{Schedule, Slot};
 
 /// Kind of a player's error, as counted in tables.
@@ -229,9 +229,6 @@ impl MatchResults {
         let (header, games): (MatchHeader, Vec<GameResult>) = (header, games);
         let fault = |reason: String| Err(FileError::content(path, reason));
         let schedule = Schedule::planned(&header.plan);
-        if header.menagerie_match != FORMAT {
-            return fault(format!("unknown file version {}", header.menagerie_match));
-        }
         let has_parts = header.parts > 0 && header.here.iter().all(|part| (1..=header.parts).contains(part));
         if !schedule.is_sound() || !has_parts {
             return fault("its first line does not describe a match".to_string());
@@ -381,8 +378,8 @@ pub(super) mod tests {
         let (no_match, no_game) =
             ("its first line does not describe a match", "does not belong to the match");
         for (from, to, reason) in [
-            (&text[..], "{\"menagerie_match\":1}\n", "line 1"),
-            ("\"menagerie_match\":1", "\"menagerie_match\":2", "unknown file version 2"),
+            (&text[..], "{\"menagerie_match\":2}\n", "line 1"),
+            ("\"menagerie_match\":2", "\"menagerie_match\":1", "line 1: unknown file version 1"),
             ("\"games\":2", "\"games\":0", no_match),
             ("\"repeat\":2", "\"repeat\":0", no_match),
             ("\"rounds\":4", "\"rounds\":18446744073709551615", no_match),

@@ -280,7 +280,7 @@ pub fn run(
     signal: &StopSignal,
     out: &mut dyn Write,
 ) -> Result<Finish, MatchError> {
-    let header = MatchHeader::new(settings);
+    let header = MatchHeader::with_checksums(settings)?;
     let schedule = Schedule::planned(&header.plan);
     let books = match &settings.openings {
         None => Vec::new(),

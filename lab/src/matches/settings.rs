@@ -21,7 +21,8 @@ const PATIENCE: Duration = Duration::from_secs(120);
 const START_PATIENCE: Duration = Duration::from_secs(10);
 
 /// Protocol of an engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Protocol {
     /// Universal Chess Interface, over pipes.
     #[default]
@@ -99,7 +100,8 @@ impl EngineSettings {
 }
 
 /// Format of an openings file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum OpeningFormat {
     /// One position per line.
     Epd,
@@ -108,7 +110,8 @@ pub enum OpeningFormat {
 }
 
 /// Order of the openings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum OpeningOrder {
     /// Order of the file.
     Sequential,

@@ -3,13 +3,14 @@
 use engine_core::{AnyGame, GameEngine, Limits, MoveCode, Side};
 use rand::Rng;
 use rand::seq::IteratorRandom;
+use serde::{Deserialize, Serialize};
 use tabletop::records::game::white_points;
 
 use super::sample::Sample;
 use crate::random::{SeededRng, play_random_moves, seeded};
 
 /// Settings of the games and of the selection of positions.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SelfPlaySettings {
     /// Nodes per move.
     pub nodes: u64,

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use indicatif::ProgressBar;
+use lab::checksums::Checksums;
 use lab::files::{self, FileError};
 use lab::puzzles::{ExtractionSettings, HASH_MIB, PuzzleFile, state_path};
 use lab::random::seed_of;
@@ -58,7 +59,7 @@ pub(crate) struct Arguments {
 /// Searches games until there are enough puzzles.
 pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue) -> Result {
     let games = Games::new(arguments, catalogue)?;
-    let settings = arguments.settings();
+    let settings = format!("{}{}", arguments.settings(), games.checksums());
     let mut file = PuzzleFile::open(&arguments.out, &settings)?;
     let first = file.games();
     let last = games.most(arguments);
@@ -105,8 +106,8 @@ impl Arguments {
 enum Games {
     /// Self-play games of these variants in turn.
     Played(Vec<Choice>),
-    /// Games of a PGN file, whose name is in front.
-    Read(String, Vec<GameText>),
+    /// Games of a PGN file, after its name and its checksum.
+    Read(String, Checksums, Vec<GameText>),
 }
 
 impl Games {
@@ -116,9 +117,11 @@ impl Games {
             files::keep_apart(&[("the games", path)], &[("--out", &arguments.out), ("its state", &state)])?;
             let bytes = files::read_input(path).map_err(FileError::read(path))?;
             let games = pgn_text::split_games(&text_of(&bytes));
+            let mut checksums = Checksums::default();
+            checksums.add(path.display().to_string(), bytes.into_iter());
             return match games.is_empty() {
                 true => Err(CommandError::Input(format!("{}: there is no game in it", path.display()))),
-                false => Ok(Games::Read(path.display().to_string(), games)),
+                false => Ok(Games::Read(path.display().to_string(), checksums, games)),
             };
         }
         let mut choices = Vec::new();
@@ -132,9 +135,21 @@ impl Games {
     fn most(&self, arguments: &Arguments) -> u64 {
         let all = match self {
             Games::Played(_) => u64::MAX,
-            Games::Read(_, games) => games.len() as u64,
+            Games::Read(_, _, games) => games.len() as u64,
         };
         arguments.most.map_or(all, |games| games.min(all))
+    }
+
+    /// Checksums of the file, or of the armies that play.
+    fn checksums(&self) -> Checksums {
+        match self {
+            Games::Played(choices) => {
+                let mut checksums = Checksums::default();
+                choices.iter().for_each(|choice| checksums.add_game(&choice.preset));
+                checksums
+            }
+            Games::Read(_, checksums, _) => checksums.clone(),
+        }
     }
 
     /// Puzzles of the game with this number. A record that cannot be read has none.
@@ -152,7 +167,7 @@ impl Games {
                 engine.player_mut().set_hash(HASH_MIB).map_err(CommandError::work)?;
                 Ok(settings.play(engine.player_mut(), seed))
             }
-            Games::Read(file, games) => {
+            Games::Read(file, _, games) => {
                 let GameText { text, number, line } = &games[number as usize];
                 match pgn_reader::set_up(text, engine) {
                     Ok(recorded) => {
