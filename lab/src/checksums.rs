@@ -6,8 +6,8 @@ use std::fmt;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use engine_core::checksum::fnv1a;
 use engine_core::Preset;
+use engine_core::checksum::fnv1a;
 use serde::{Deserialize, Serialize};
 use variants::armies::definitions_for_address;
 

@@ -147,9 +147,8 @@ fn differing(value: &Value, other: &Value) -> Option<(Option<String>, Value, Val
     match (value, other) {
         (Value::Object(values), Value::Object(others)) => {
             let names = values.keys().chain(others.keys());
-            let member = |members: &Map<String, Value>, name: &str| {
-                members.get(name).cloned().unwrap_or_default()
-            };
+            let member =
+                |members: &Map<String, Value>, name: &str| members.get(name).cloned().unwrap_or_default();
             names
                 .map(|name| (Some(name.clone()), member(values, name), member(others, name)))
                 .find(|(_, value, other)| value != other)
@@ -273,9 +272,7 @@ mod tests {
 
     #[test]
     fn the_parameter_that_differs_is_named() {
-        let run = |nodes: u32, file: &str, options: serde_json::Value| {
-            serde_json::json!({ "seed": 1, "plan": { "engines": [{ "nodes": nodes, "options": options }], "file": file } })
-        };
+        let run = |nodes: u32, file: &str, options: serde_json::Value| serde_json::json!({ "seed": 1, "plan": { "engines": [{ "nodes": nodes, "options": options }], "file": file } });
         let none = || serde_json::json!({});
         let first = run(5, "book", none());
         assert_eq!(difference(&first, &run(6, "book", none())), "its nodes is 5, now 6");
@@ -284,7 +281,7 @@ mod tests {
         assert_eq!(difference(&with_hash, &first), "its Hash is 32, now not set");
         assert_eq!(difference(&first, &run(5, "", none())), "its file is book, now \"\"");
         let long = |end: &str| run(5, &format!("{}{end}", "a long folder/".repeat(90)), none());
-        let ends = "its file is ...ong folder/one, now ...ong folder/two";
+        let ends = "its file is ...long folder/one, now ...long folder/two";
         assert_eq!(difference(&long("one"), &long("two")), ends);
         assert_eq!(difference(&7, &[8]), "its plan is 7, now [8]");
     }

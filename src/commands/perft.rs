@@ -36,8 +36,8 @@ impl Arguments {
         match &self.depth {
             DepthOrGame::Depth(depth) => Ok((*depth, position)),
             DepthOrGame::Game(game) => {
-                let word = position.take_first().unwrap_or_default();
-                let Ok(DepthOrGame::Depth(depth)) = depth_or_game::<0>(word.as_ref()) else {
+                let word = position.take_first().map(|word| depth_or_game::<0>(word.as_ref()));
+                let Some(DepthOrGame::Depth(depth)) = word.transpose().map_err(CommandError::Input)? else {
                     return Err(CommandError::Input(format!(
                         "to which depth? Say 'menagerie perft 4 {}'",
                         one_line(game)

@@ -24,7 +24,8 @@ const repliesOf = ([move, answer, ...rest]) =>
 export async function puzzlesOf(name) {
   const message = await answerTo(`/api/puzzles/${encodeURIComponent(name)}`);
   const file = puzzlesFile(message.page);
-  return file ? { ...(await (await fetch(file)).json()), title: message.title } : message;
+  const kept = file && (await fetch(file));
+  return kept?.ok ? { ...(await kept.json()), title: message.title } : message;
 }
 
 /** Progress of a solver through the puzzles of a page of rules. */
@@ -110,6 +111,7 @@ class Solver {
     there is one. */
 export async function puzzleCourse(name, id = null) {
   const { page, title, puzzles } = await puzzlesOf(name);
+  if (puzzles.length === 0) throw new Error(`There are no puzzles of ${title}.`);
   const steps = puzzles.map((puzzle) => ({
     title: taskOf(puzzle),
     text: puzzle.text,

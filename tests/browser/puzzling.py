@@ -42,6 +42,12 @@ def figures(page):
     return [int(said[name].split()[0]) for name in ("Your rating", "Streak", "Solved")]
 
 
+def without_puzzles(browser, server):
+    """A page of puzzles of a game that has none says so."""
+    page = browser.visit(server, "/game?puzzles=gt-dragons-avian")
+    page.wait("the reason", lambda: page.text("#status").startswith("There are no puzzles of "))
+
+
 def puzzles(browser, server):
     """The first attempt counts for rating and streak, and only that; the next puzzles are about as
     hard as the solver is good."""
@@ -216,4 +222,4 @@ def all_games(browser, server):
     return f"{len(names)} games"
 
 
-CHECKS = [("puzzles", puzzles), ("puzzle of the day", of_the_day), ("looking back in a puzzle", looking), ("harder puzzles", harder_ones), ("puzzle on a phone", on_a_phone), ("puzzles of all games", all_games)]
+CHECKS = [("puzzles", puzzles), ("a game without puzzles", without_puzzles), ("puzzle of the day", of_the_day), ("looking back in a puzzle", looking), ("harder puzzles", harder_ones), ("puzzle on a phone", on_a_phone), ("puzzles of all games", all_games)]

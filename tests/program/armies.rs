@@ -315,7 +315,10 @@ fn an_army_is_measured_in_parts() {
     assert!(fs::read_to_string(&state).unwrap().starts_with(&known));
     let refused =
         failure(2, &["armies", "measure", path, "--against", "fide", "--nodes", "61", "--games", "3"]);
-    assert!(refused.contains("it belongs to another run") && refused.contains("its nodes is 60, now 61"), "{refused}");
+    assert!(
+        refused.contains("it belongs to another run") && refused.contains("its nodes is 60, now 61"),
+        "{refused}"
+    );
     assert!(
         failure(2, &["armies", "measure", path, "--minutes", "soon"])
             .contains("not a number from 0 to 44640")

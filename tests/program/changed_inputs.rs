@@ -66,8 +66,7 @@ fn records_in_which_puzzles_are_found() {
     let folder = Folder(empty_folder("changed-records"));
     let games = folder.write("games.pgn", "1. e4 e5 *\n");
     let puzzles = folder.path("puzzles.txt");
-    let words =
-        ["puzzles", "find", "--pgn", &games, "--out", &puzzles, "--look", "10", "--nodes", "20"];
+    let words = ["puzzles", "find", "--pgn", &games, "--out", &puzzles, "--look", "10", "--nodes", "20"];
     refuses_change(&words, &folder, "games.pgn", "1. d4 d5 *\n", "puzzles.txt");
 }
 

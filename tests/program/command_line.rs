@@ -142,6 +142,7 @@ fn a_game_is_named_alike_everywhere() {
             "the game is named as a word or with -g, not with -o UCI_Variant",
         ),
         (&["analyze", "-g", "spirit", "crazy"], "the game is named twice: spirit and crazy"),
+        (&["perft", "spirit", "300"], "a depth from 0 to 246 is wanted"),
         (&["perft", "spirit"], "to which depth? Say 'menagerie perft 4 spirit'"),
         (&["bench", "checkers"], "no variant 'checkers'"),
         (&["bench", "2", "3"], "two depths are named; the second is 3"),

@@ -132,7 +132,8 @@ fn a_match_that_was_broken_off_goes_on_and_another_is_refused() {
     let before = std::fs::read_to_string(&results).expect("there are results");
     // Other games, and another program: the same command in another folder.
     let elsewhere = [&["-each", "dir=src"], &words("6")[..]].concat();
-    for (another, difference) in [(words("8"), "its games is 6, now 8"), (elsewhere, "its dir is not set, now src")]
+    for (another, difference) in
+        [(words("8"), "its games is 6, now 8"), (elsewhere, "its dir is not set, now src")]
     {
         let another = play(&another);
         assert_eq!(another.status.code(), Some(1));

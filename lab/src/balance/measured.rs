@@ -258,7 +258,14 @@ mod tests {
             army: String::new(),
             variants: vec!["gt-x-fide".to_string(), "gt-fide-x".to_string()],
             unit: "Pawn".to_string(),
-            settings: SelfPlaySettings { nodes: 60, plies: 6, within: 150, resign: 3000, max_plies: 400, per_game: 0 },
+            settings: SelfPlaySettings {
+                nodes: 60,
+                plies: 6,
+                within: 150,
+                resign: 3000,
+                max_plies: 400,
+                per_game: 0,
+            },
             seed: 1,
         }
     }
