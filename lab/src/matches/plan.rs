@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use tabletop::catalogue::all_games;
 
 use crate::checksums::Checksums;
 use crate::files::FileError;
@@ -15,7 +16,6 @@ use crate::matches::settings::{
     Tournament,
 };
 use crate::matches::statistics::EloModel;
-use crate::matches::variant::choice;
 use crate::shard::Shard;
 
 /// Version of the file format.
@@ -177,7 +177,7 @@ impl MatchHeader {
             if let Some(openings) = &settings.openings {
                 checksums.add_file(&openings.file_for(&game.variant))?;
             }
-            if let Ok(choice) = choice(&game.variant) {
+            if let Ok(choice) = all_games().find(&game.variant) {
                 checksums.add_game(&choice.preset);
             }
         }
