@@ -15,7 +15,7 @@ import argparse
 import struct
 import zlib
 
-MAGIC = b"Menagerie network 2\n"
+MAGIC = b"Menagerie network 3\n"
 RIGHTS = 4
 
 
@@ -45,6 +45,20 @@ def meaning(game, text, inputs, buckets, pieces, facts, alongside):
     return fnv1a(text.encode() + game.encode() + sizes + tables)
 
 
+def decoded(data, count):
+    """Decodes `count` numbers, as in engine-core/src/nnue/codes.rs; returns them and the rest."""
+    narrow, rest = data[:count], data[count:]
+    wide = struct.iter_unpack("<H", rest[: 2 * narrow.count(255)])
+    codes = [next(wide)[0] if code == 255 else code for code in narrow]
+    return [code >> 1 ^ -(code & 1) for code in codes], rest[2 * narrow.count(255) :]
+
+
+def encoded(numbers):
+    codes = [number << 1 if number >= 0 else ~(number << 1) for number in numbers]
+    wide = b"".join(struct.pack("<H", code) for code in codes if code >= 255)
+    return bytes(min(code, 255) for code in codes) + wide
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
@@ -67,22 +81,21 @@ def main():
     if inputs != first_fact + 2 * before:
         parser.error(f"{arguments.old} has {inputs} inputs, not {first_fact + 2 * before}")
 
-    row = 2 * hidden
-    weights, rest = numbers[: inputs * row], numbers[inputs * row :]
-    bias, rest = rest[:row], rest[row:]
-    outputs, output_bias = rest[: 2 * buckets * row], rest[2 * buckets * row :]
+    numbers, output_bias = decoded(numbers, (inputs + 1 + 2 * buckets) * hidden)
+    weights, rest = numbers[: inputs * hidden], numbers[inputs * hidden :]
+    bias, outputs = rest[:hidden], rest[hidden:]
     assert len(output_bias) == 4 * buckets
-    wide = weights[: first_fact * row]
+    wide = weights[: first_fact * hidden]
     for side in range(2):
         start = first_fact + side * before
-        wide += weights[start * row : (start + before) * row] + bytes((facts - before) * row)
+        wide += weights[start * hidden : (start + before) * hidden] + [0] * ((facts - before) * hidden)
 
     inputs, buckets = first_fact + 2 * facts, buckets * arguments.cases
     hashed = meaning(arguments.game, arguments.inputs, inputs, buckets, pieces, facts, arguments.alongside)
     content = b"game %s\ninputs %d\nhidden %d\nbuckets %d\nmeaning %016x\ncentipawns %s\nmade %s\n\n" % (
         arguments.game.encode(), inputs, hidden, buckets, hashed, fields[b"centipawns"], fields[b"made"],
     )
-    content += wide + bias + outputs * arguments.cases + output_bias * arguments.cases
+    content += encoded(wide + bias + outputs * arguments.cases) + output_bias * arguments.cases
     with open(arguments.new, "wb") as file:
         file.write(MAGIC + b"checksum %08x\n" % zlib.crc32(content) + content)
 

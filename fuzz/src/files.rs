@@ -73,7 +73,7 @@ impl GameVisitor for Evaluate {
 
 /// Network file. The target computes the checksum, since a wrong one is rejected at once.
 pub fn network(data: &[u8]) {
-    let bytes = with_checksum("Menagerie network 2", data);
+    let bytes = with_checksum("Menagerie network 3", data);
     if let Ok(network) = Network::read(&bytes) {
         assert_eq!(network.to_bytes(), bytes, "what is read is written again");
         visit_games(&mut Evaluate(network.into()));

@@ -5,7 +5,6 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use engine_core::nnue::packed;
 use tabletop::catalogue::{Catalogue, all_games, set_all_games};
 use tabletop::messages::to_json;
 use tabletop::pages::frame::{MISSING, Site, error_page, game_page};
@@ -32,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../variants/nets"))? {
         let file = file?;
-        fs::write(folder.join("assets").join(file.file_name()), packed(&fs::read(file.path())?))?;
+        fs::copy(file.path(), folder.join("assets").join(file.file_name()))?;
     }
     write_puzzles(&folder.join("puzzles"))?;
     write_daily(&folder.join("boards"))?;

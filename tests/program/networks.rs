@@ -13,7 +13,7 @@ use rand::{Rng, SeedableRng};
 use crate::{empty_folder, failure, menagerie, program, success};
 
 /// First line of a network file.
-const FIRST_LINE: &str = "Menagerie network 2";
+const FIRST_LINE: &str = "Menagerie network 3";
 
 fn text(path: &std::path::Path) -> &str {
     path.to_str().expect("UTF-8")

@@ -5,13 +5,13 @@
 //! accumulators, clipped and squared. A game only lists the inputs of a position: the changes since
 //! an earlier position of the line are found by comparison.
 
+mod codes;
 mod corrected;
 mod evaluator;
 mod format;
 mod inputs;
 mod kernels;
 mod network;
-mod packed;
 mod provided;
 mod slot;
 mod stack;
@@ -22,6 +22,5 @@ pub use format::NetworkError;
 pub use inputs::{FeatureSet, Features, Inputs, InputsShape, WHOLE};
 pub use kernels::ACTIVATION_SCALE;
 pub use network::{MAX_HIDDEN, Network, NetworkLayers, WEIGHT_SCALE};
-pub use packed::packed;
 pub use provided::set_network_source;
 pub use slot::NetworkSlot;
