@@ -32,7 +32,8 @@ impl App {
             let (file, number) = text.rsplit_once('#')?;
             Some((OsString::from(file), number.parse().ok()?))
         };
-        let numbered = name.to_str().and_then(split);
+        let is_whole = Path::new(name).exists();
+        let numbered = name.to_str().filter(|_| !is_whole).and_then(split);
         let (file, number) = numbered.unwrap_or_else(|| (name.to_os_string(), 1));
         let mut engine = record::fresh_engine(self.table.engine().catalogue(), self.table.engine());
         let loaded = game_files::read(Path::new(&file), number, &mut engine)?;

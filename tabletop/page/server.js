@@ -54,6 +54,8 @@ export class Server {
   #key = null;
   #link = "";
   #node = null;
+  /** Moves of a study in reading order: a game that is opened again numbers them so. */
+  #nodes = [];
   #version = -1;
   #stream = null;
   /** @type {{onOpen: () => void, onGame: (game: GameMessage) => void, onThought: (thought:
@@ -167,6 +169,7 @@ export class Server {
     this.#version = game.version;
     this.#link = game.link;
     this.#node = game.tree?.at ?? null;
+    this.#nodes = (game.tree?.steps ?? []).flatMap((step) => (step.kind === "move" ? [step.node] : []));
     // The page has invited somebody: from now on it has a seat and receives the events of that
     // seat.
     if (game.room?.key && this.#key === null) {
@@ -272,15 +275,16 @@ export class Server {
       @param {PageAction} action */
   async act(action) {
     const opened = this.#opened;
+    const place = "node" in action ? this.#nodes.indexOf(action.node) : -1;
     let room = null;
-    const send = () => {
+    const send = (what) => {
       room = this.#id;
-      return ask(this.#path(), posted(action));
+      return ask(this.#path(), posted(what));
     };
-    const response = await send().catch(async (error) => {
+    const response = await send(action).catch(async (error) => {
       if (error.status === 404 && opened === this.#opened) await this.#again();
       if (error.status !== 404 || opened !== this.#opened) throw error;
-      return send();
+      return send(place < 0 ? action : { ...action, node: this.#nodes[place] });
     });
     /** @type {GameMessage} */
     const game = await response.json();

@@ -217,7 +217,31 @@ def kept_study(browser, server):
     page.wait("a complaint", lambda: "stored in another browser" in page.text("#status"))
 
 
+def lost_room(browser, server):
+    """An action on a move of a study that the server has lost concerns that move, although the
+    study opened again numbers its moves anew."""
+    if server.is_files:
+        return "only on a server"
+    browser.allowed.append("404 (Not Found)")
+    page = browser.open(server, "game=chess&mode=study")
+    for move in ("e2e4", "e7e5", "g1f3", "b8c6"):
+        page.play(move, by_clicks)
+    page.press("#tree [data-text=e2e4]")
+    page.wait("the first move", lambda: page.state()["turn"] == "Black")
+    page.play("c7c5", by_clicks)
+    page.press("#tree [data-text=g1f3]")
+    page.wait("the third move", lambda: page.state()["turn"] == "Black")
+    browser.driver.execute_async_script("const done = arguments[0];"
+        "const room = performance.getEntriesByType('resource').map(({ name }) => name).findLast((name) => /api.games.[^/]+$/.test(name));"
+        "fetch(room, { method: 'DELETE' }).then(done)")
+    page.tool("Delete from here")
+    texts = lambda: [step.get("text") for step in page.state()["tree"]["steps"]]
+    page.wait("the moves that are left", lambda: texts() == ["e2e4", "e7e5", None, "c7c5", None])
+    return None
+
+
 CHECKS = [
+    ("lost room", lost_room),
     ("packed address", packed_address),
     ("kept study", kept_study),
     ("reload", reload),

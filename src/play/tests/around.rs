@@ -307,6 +307,11 @@ fn games_are_saved_and_opened_again() {
         other.app.open(format!("{}#3", file.display()), other.now).unwrap_err();
         other.app.open(format!("{}#2", file.display()), other.now).unwrap();
         assert_eq!(other.moves(), user.moves());
+        // The sign may also be part of a name.
+        let named = folder.path().join("round#7");
+        std::fs::rename(&file, &named).unwrap();
+        other.app.open(&named, other.now).unwrap();
+        assert_eq!(other.moves(), user.moves());
     }
 }
 

@@ -372,6 +372,16 @@ fn pondering_with_another_clock_is_repeated() {
     }
 }
 
+/// Limits that come while the engine ponders are those of its next move.
+#[test]
+fn limits_set_during_pondering_hold_after_a_hit() {
+    for limit in ["sd 2", "st 0.1", "level 0 0:01 0\ntime 100"] {
+        let (talk, expected) = (0..100).find_map(|_| pondering()).expect("one ponders");
+        talk.send(&format!("{limit}\nusermove {expected}"));
+        talk.wait_for("move ");
+    }
+}
+
 #[test]
 fn an_offer_of_a_draw_ends_with_the_search_that_was_to_answer_it() {
     let talk = xboard();

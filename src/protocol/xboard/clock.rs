@@ -44,6 +44,11 @@ impl Clocks {
         *self = Clocks { control: Some(control), depth: self.depth, since: plies, ..Clocks::default() };
     }
 
+    /// Returns true if the time control and the depth limit are the same.
+    pub(super) fn has_limits_of(&self, other: &Clocks) -> bool {
+        (self.control, self.depth) == (other.control, other.depth)
+    }
+
     /// Deducts the time used by the engine.
     pub(super) fn spend(&mut self, used: Duration) {
         if let TimeControl::Clock { time, .. } = self.control.unwrap_or(DEFAULT_CONTROL) {

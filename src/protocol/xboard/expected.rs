@@ -1,8 +1,8 @@
 //! The turn on which the engine ponders, compared with the user's.
 
-use std::time::Duration;
-
 use engine_core::{MoveCode, SearchReport, TurnReading};
+
+use super::clock::Clocks;
 
 /// The turn on which the engine ponders.
 pub(super) struct Expected {
@@ -14,8 +14,8 @@ pub(super) struct Expected {
     pub(super) readings: Vec<TurnReading<MoveCode>>,
     /// Result of the search, if it finished before the user's move.
     pub(super) answer: Option<SearchReport>,
-    /// The engine's clock with which the search was planned.
-    pub(super) clock: Option<Duration>,
+    /// Time control and clocks with which the search was planned.
+    pub(super) clocks: Clocks,
 }
 
 /// Minimum share of the planned clock with which a search continues.
@@ -33,11 +33,11 @@ pub(super) enum Comparison {
 }
 
 impl Expected {
-    /// Returns true if the clock at the start of the engine's turn is close enough to the planned
-    /// one.
-    pub(super) fn has_time(&self, clock: Option<Duration>) -> bool {
-        let planned = self.clock.unwrap_or_default();
-        clock.is_none_or(|clock| clock >= planned.mul_f64(ENOUGH))
+    /// Returns true if the limits at the start of the engine's turn are those planned, and its clock
+    /// is close enough to the planned one.
+    pub(super) fn is_bound_by(&self, clocks: &Clocks) -> bool {
+        let planned = self.clocks.own.unwrap_or_default();
+        clocks.has_limits_of(&self.clocks) && clocks.own.is_none_or(|own| own >= planned.mul_f64(ENOUGH))
     }
 
     pub(super) fn compare(&self, open: &[String]) -> Comparison {

@@ -113,7 +113,7 @@ impl XBoardState {
         }
         let mut limits = Limits { ponder: true, ..self.limits(session) };
         self.clocks.bound(&mut limits, side, self.game.plies.len() + plies.len());
-        let expected = Expected { text, mv, plies, readings, answer: None, clock: self.clocks.own };
+        let expected = Expected { text, mv, plies, readings, answer: None, clocks: self.clocks.clone() };
         self.start(session, XBoardPurpose::Ponder(Box::new(expected)), limits);
     }
 

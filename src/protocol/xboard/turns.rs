@@ -23,7 +23,7 @@ impl XBoardState {
         if let Some(XBoardPurpose::Ponder(expected)) = &self.search.purpose {
             self.game.plies.push(text);
             match expected.compare(self.game.plies.open()) {
-                Comparison::Hit if expected.has_time(self.clocks.own) => return self.ponder_hit(session),
+                Comparison::Hit if expected.is_bound_by(&self.clocks) => return self.ponder_hit(session),
                 Comparison::SoFar => return,
                 Comparison::Hit | Comparison::Miss => {
                     self.game.plies.pop();

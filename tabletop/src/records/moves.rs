@@ -35,10 +35,13 @@ pub fn is_called(readable: &str, word: &str) -> bool {
 }
 
 /// Returns the legal move denoted by a word of a PGN file. An asterisk ends a game without a
-/// preceding blank (PGN standard, section 7); it may also be a part of the name.
+/// preceding blank (PGN standard, section 7); it may also be a part of the name. So may an
+/// exclamation mark, which the tokenizer takes for a glyph.
 pub fn find_move(word: &str, game: &dyn AnyGame) -> Result<MoveCode, RecordError> {
     let ended = || game.read_san(word.strip_suffix(OPEN)?).ok();
-    game.read_san(word).ok().or_else(ended).ok_or_else(|| RecordError::NoSuchMove(word.to_string()))
+    let marked = || game.read_san(&format!("{word}!")).ok();
+    let found = game.read_san(word).ok().or_else(ended).or_else(marked);
+    found.ok_or_else(|| RecordError::NoSuchMove(word.to_string()))
 }
 
 /// Returns the move denoted by a word of an analysis record, where a side may also pass: `None`.

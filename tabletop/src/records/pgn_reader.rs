@@ -317,6 +317,16 @@ mod tests {
         assert_eq!(engine.game().moves_played(), ["e2e4", "e7e5", "g1f3", "b8c6"]);
     }
 
+    #[test]
+    fn an_exclamation_mark_may_be_part_of_a_move() {
+        let mut engine = Engine::new(all_games());
+        let fen = "7k/8/8/2+P5/1+g~6/6+P~1/4L3/c{d}7[K+p~n] w - - 0 2 call:-,- hit:a1=K@a1";
+        let record =
+            format!("[Variant \"finalfantasy-advanced\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n2. g3! *\n");
+        set_up(&record, &mut engine).map_err(|error| error.to_string()).unwrap();
+        assert_eq!(engine.game().moves_played(), ["g3!"]);
+    }
+
     /// Programs also write tags whose values they do not know.
     #[test]
     fn unknown_values_of_tags_count_as_missing() {
