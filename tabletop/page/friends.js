@@ -121,7 +121,7 @@ export class Friends {
     if (!asked || !you) return [];
     const own = asked.by === you;
     const decline = button(own ? "Withdraw" : "Decline", () => this.#act({ do: "decline" }), { id: "decline" });
-    const agree = button("Agree", () => this.#act({ do: asked.what }), { className: "primary", id: "agree" });
+    const agree = button("Agree", () => this.#act({ do: "agree", what: asked.what }), { className: "primary", id: "agree" });
     return [
       make("p", { id: "asked", role: "status" }, own ? `${asked.words}: your friend has not answered yet.` : `${asked.words}.`),
       make("div", { className: "tools" }, own ? null : agree, decline),

@@ -5,6 +5,14 @@ import pathlib
 from page import Browser, Page, PageError, by_clicks
 
 
+# Whether there is a proposal once the server has answered all that was sent before.
+ANSWERED = """
+const done = arguments[0];
+const room = new URLSearchParams(location.hash.slice(1));
+fetch(`/api/games/${room.get("room")}?key=${room.get("seat")}`).then(async (answer) => done(Boolean((await answer.json()).room.asked)));
+"""
+
+
 def come(browser, address):
     """A page that was given a link."""
     browser.driver.get("about:blank")
@@ -88,8 +96,12 @@ def friends(browser, server):
             raise PageError(f"Black's move from White's seat: {refused}")
         ann.tool("Take back")
         bob.wait("the question", lambda: "Ann asks to take a move back" in bob.text("#asked"))
-        bob.press("#agree")
+        # A double click agrees, and asks for nothing.
+        bob.press_at_once("#agree", "#agree")
         ann.wait("one move less", lambda: len(ann.state()["played"]) == 2)
+        bob.wait("both clicks", lambda: len(bob.state()["played"]) == 2 and not bob.driver.execute_async_script(ANSWERED))
+        if bob.state()["room"]["asked"]:
+            raise PageError(f"by a double click {bob.state()['room']['asked']}")
         ann.play("d2d4", by_clicks)
         bob.wait("the turn", lambda: bob.state()["yours"])
         # Bob goes to another page, and comes back by the browser's button.

@@ -376,7 +376,7 @@ link: string,
  */
 fen: string, };
 
-type PageAction = { "do": "play", text: string, } | { "do": "back" } | { "do": "resign" } | { "do": "draw" } | { "do": "hint" } | { "do": "hurry" } | { "do": "pause" } | { "do": "flip" } | { "do": "look", plies: number | null, } | { "do": "study", on: boolean, } | { "do": "analyse", lines: number, } | { "do": "go", node: number, } | { "do": "line", texts: Array<string>, } | { "do": "comment", node: number, text: string, } | { "do": "mark", node: number, glyph: string, } | { "do": "tags", tags: Array<[string, string]>, result: string | null, } | { "do": "promote", node: number, } | { "do": "remove", node: number, } | { "do": "report", each: number, } | { "do": "invite", side: string, name: string, } | { "do": "sit", name: string, } | { "do": "rematch" } | { "do": "decline" };
+type PageAction = { "do": "play", text: string, } | { "do": "back" } | { "do": "resign" } | { "do": "draw" } | { "do": "hint" } | { "do": "hurry" } | { "do": "pause" } | { "do": "flip" } | { "do": "look", plies: number | null, } | { "do": "study", on: boolean, } | { "do": "analyse", lines: number, } | { "do": "go", node: number, } | { "do": "line", texts: Array<string>, } | { "do": "comment", node: number, text: string, } | { "do": "mark", node: number, glyph: string, } | { "do": "tags", tags: Array<[string, string]>, result: string | null, } | { "do": "promote", node: number, } | { "do": "remove", node: number, } | { "do": "report", each: number, } | { "do": "invite", side: string, name: string, } | { "do": "sit", name: string, } | { "do": "rematch" } | { "do": "agree", what: string, } | { "do": "decline" };
 
 type TreeMessage = { 
 /**

@@ -97,6 +97,8 @@ pub enum PageAction {
     Sit { name: String },
     /// Proposes a rematch, or accepts one.
     Rematch,
+    /// Accepts the opponent's proposal, `back`, `draw` or `rematch`, if it still stands.
+    Agree { what: String },
     /// Declines the opponent's proposal, or withdraws one's own.
     Decline,
 }

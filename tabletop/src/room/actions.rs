@@ -77,7 +77,7 @@ impl RoomContents {
             }
             PageAction::Report { each } => self.begin_report(*each)?,
             PageAction::Invite { side, name } => self.invite(side_of(side)?, name, now)?,
-            PageAction::Sit { .. } | PageAction::Rematch | PageAction::Decline => {
+            PageAction::Sit { .. } | PageAction::Rematch | PageAction::Agree { .. } | PageAction::Decline => {
                 return Err(RoomError::bad("nobody was invited to this game"));
             }
         }

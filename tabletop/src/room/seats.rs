@@ -28,7 +28,7 @@ pub(super) enum Proposal {
 
 impl Proposal {
     /// Name used by pages.
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Proposal::TakeBack => "back",
             Proposal::Draw => "draw",

@@ -106,6 +106,7 @@ impl RoomContents {
             PageAction::Draw => self.propose(Proposal::Draw, side, now),
             PageAction::Back => self.propose(Proposal::TakeBack, side, now),
             PageAction::Rematch => self.propose(Proposal::Rematch, side, now),
+            PageAction::Agree { what } => self.agree(what, side, now),
             PageAction::Decline => self.decline(side),
             _ => Err(not_between_two()),
         }
@@ -181,6 +182,15 @@ impl RoomContents {
             Proposal::Rematch => self.begin_rematch()?,
         }
         Ok(())
+    }
+
+    /// Accepts the opponent's proposal of this name; if it was withdrawn meanwhile, or accepted by the
+    /// first click of a double click, nothing happens.
+    fn agree(&mut self, what: &str, side: Side, now: Instant) -> RoomResult {
+        match self.seats.as_ref().and_then(|seats| seats.proposed) {
+            Some((proposal, by)) if by != side && proposal.name() == what => self.propose(proposal, side, now),
+            _ => Ok(()),
+        }
     }
 
     fn decline(&mut self, side: Side) -> RoomResult {

@@ -25,6 +25,7 @@ fn action(text: &str) -> PageAction {
     match text.split_once(' ') {
         None => serde_json::from_value(serde_json::json!({ "do": text })).unwrap(),
         Some(("play", text)) => PageAction::Play { text: text.to_string() },
+        Some(("agree", what)) => PageAction::Agree { what: what.to_string() },
         Some(("sit", name)) => PageAction::Sit { name: name.to_string() },
         Some(("look", plies)) => PageAction::Look { plies: plies.parse().ok() },
         Some((what, _)) => panic!("{what}"),
@@ -195,7 +196,7 @@ fn a_seat_does_what_is_its_own() {
         let refusal = shared.room.handle(Input::ActAs(&key, &action), shared.now).unwrap_err();
         assert_eq!(refusal.kind, RoomErrorKind::NotYours, "{text}");
     }
-    for text in ["resign", "draw", "back", "rematch", "decline", "sit Eve", "hint"] {
+    for text in ["resign", "draw", "back", "rematch", "agree back", "decline", "sit Eve", "hint"] {
         shared.refused("nobody", text);
     }
     assert_eq!(shared.played(), ["e2e4"]);
@@ -270,6 +271,29 @@ fn a_draw_takes_two() {
     assert_eq!(shared.state_of("white")["over"], Value::Null, "the offer was for the move before");
     shared.act("white", "draw").unwrap();
     assert_eq!(shared.state_of("white")["over"]["result"], "1/2-1/2");
+}
+
+#[test]
+fn an_answer_without_its_proposal_is_none() {
+    let mut shared = Shared::playing("game=chess&white=you&black=you");
+    for (who, text) in [("white", "play e2e4"), ("black", "play e7e5"), ("white", "back"), ("white", "agree back")] {
+        shared.act(who, text).unwrap();
+    }
+    assert_eq!(shared.played().len(), 2, "White's own proposal");
+    shared.act("black", "agree draw").unwrap();
+    assert!(shared.state_of("white")["over"].is_null(), "White has asked for something else");
+    // The second one is of a double click.
+    for _ in 0..2 {
+        shared.act("black", "agree back").unwrap();
+        assert_eq!(shared.played().len(), 0);
+        assert!(shared.state_of("white")["room"]["asked"].is_null());
+    }
+    for text in ["draw", "decline"] {
+        shared.act("white", text).unwrap();
+    }
+    shared.act("black", "agree draw").unwrap();
+    let state = shared.state_of("white");
+    assert!(state["room"]["asked"].is_null() && state["over"].is_null(), "White has withdrawn the offer");
 }
 
 #[test]
@@ -356,7 +380,7 @@ fn a_rematch_changes_colours_and_the_links_stay() {
 fn rooms_that_nobody_was_invited_to_are_as_before() {
     let room = RoomContents::open(&Link::read("game=chess").unwrap(), all_games(), &|| false).unwrap();
     let mut shared = Shared { room, now: Instant::now(), white: String::new(), black: String::new() };
-    for text in ["sit Ann", "rematch", "decline"] {
+    for text in ["sit Ann", "rematch", "agree draw", "decline"] {
         assert_eq!(shared.act("", text).unwrap_err().message, "nobody was invited to this game");
     }
     let invite = |side: &str| PageAction::Invite { side: side.to_string(), name: String::new() };
