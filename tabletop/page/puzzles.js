@@ -32,7 +32,8 @@ export async function puzzlesOf(name) {
 class Solver {
   #puzzles;
   #page;
-  #solved;
+  /** Puzzles solved in this tab, and in others as far as they are known. */
+  #known = new Set();
   #rating;
   /** Puzzles shown since the page was opened. */
   #seen = new Set();
@@ -47,15 +48,21 @@ class Solver {
   constructor(page, puzzles) {
     this.#page = page;
     this.#puzzles = puzzles;
-    this.#solved = new Set(remembered(`solved.${page}`, "").split(",").filter(Boolean));
     this.#rating = new Rating(page);
+  }
+
+  /** Returns the solved puzzles; other tabs add to the stored ones. */
+  get #solved() {
+    for (const id of remembered(`solved.${this.#page}`, "").split(",").filter(Boolean)) this.#known.add(id);
+    return this.#known;
   }
 
   /** Returns the next puzzle: an unsolved one near the target rating; any once all are solved. */
   next() {
     const target = this.#rating.value + Number(remembered(`harder.${this.#page}`, "0"));
     const all = this.#puzzles.map((puzzle, at) => ({ ...puzzle, at }));
-    const fresh = all.filter(({ id, at }) => !this.#solved.has(id) && !this.#seen.has(at));
+    const solved = this.#solved;
+    const fresh = all.filter(({ id, at }) => !solved.has(id) && !this.#seen.has(at));
     const others = all.filter(({ at }) => at !== this.#at);
     const left = fresh.length ? fresh : others.length ? others : all;
     const distance = ({ rating }) => Math.abs(rating - target);
@@ -102,8 +109,7 @@ class Solver {
     this.#begin(at);
     if (!alone) return;
     this.#count(1);
-    this.#solved.add(this.#puzzles[at].id);
-    remember(`solved.${this.#page}`, [...this.#solved].join());
+    remember(`solved.${this.#page}`, [...this.#solved.add(this.#puzzles[at].id)].join());
   }
 }
 

@@ -15,24 +15,31 @@ const weight = (deviation) => 1 / Math.sqrt(1 + (3 * Q * Q * deviation * deviati
 /** Rating for one kind of puzzles. */
 export class Rating {
   #key;
-  #rating;
-  #deviation;
-  #streak;
+  #rating = FIRST;
+  #deviation = UNSURE;
+  #streak = 0;
 
   constructor(page) {
     this.#key = `rating.${page}`;
+  }
+
+  /** Reads what is stored, which another tab may have changed. */
+  #read() {
     const [rating, deviation, streak] = remembered(this.#key, "").split(",").map(Number);
-    this.#rating = rating || FIRST;
+    if (!rating) return;
+    this.#rating = rating;
     this.#deviation = deviation || UNSURE;
     this.#streak = streak || 0;
   }
 
   get value() {
+    this.#read();
     return Math.round(this.#rating);
   }
 
   /** Number of puzzles solved in a row. */
   get streak() {
+    this.#read();
     return this.#streak;
   }
 

@@ -222,4 +222,35 @@ def all_games(browser, server):
     return f"{len(names)} games"
 
 
-CHECKS = [("puzzles", puzzles), ("a game without puzzles", without_puzzles), ("puzzle of the day", of_the_day), ("looking back in a puzzle", looking), ("harder puzzles", harder_ones), ("puzzle on a phone", on_a_phone), ("puzzles of all games", all_games)]
+def two_tabs(browser, server):
+    """What is solved in two tabs counts for both."""
+    driver = browser.driver
+    driver.execute_script("localStorage.clear()")
+    browser.visit(server, "/")
+    two = page_data(browser, "atomic")["puzzles"][:2]
+    first = driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    tabs = [first, driver.current_window_handle]
+    for tab, puzzle in zip(tabs, two):
+        driver.switch_to.window(tab)
+        browser.visit(server, f"/game?puzzles=atomic&puzzle={puzzle['id']}")
+        page = browser.board()
+        page.wait("a puzzle", lambda: page.text("#lesson h2"))
+    ratings = []
+    for count, (tab, puzzle) in enumerate(zip(tabs, two), 1):
+        driver.switch_to.window(tab)
+        solve(page, puzzle["solution"], by_clicks)
+        ratings.append(figures(page)[0])
+        if figures(page)[1:] != [count, count]:
+            raise PageError(f"tab {count} has {figures(page)}")
+    if not 1200 < ratings[0] < ratings[1]:
+        raise PageError(f"the ratings are {ratings}")
+    solved = driver.execute_script("return localStorage.getItem('menagerie.solved.' + arguments[0])", page_data(browser, "atomic")["page"])
+    if sorted(solved.split(",")) != sorted(puzzle["id"] for puzzle in two):
+        raise PageError(f"stored: {solved}")
+    driver.close()
+    driver.switch_to.window(first)
+    driver.execute_script("localStorage.clear()")
+
+
+CHECKS = [("puzzles in two tabs", two_tabs), ("puzzles", puzzles), ("a game without puzzles", without_puzzles), ("puzzle of the day", of_the_day), ("looking back in a puzzle", looking), ("harder puzzles", harder_ones), ("puzzle on a phone", on_a_phone), ("puzzles of all games", all_games)]
