@@ -63,6 +63,9 @@ export class Shapes {
   #board;
   /** @type {(action: PageAction) => Promise<boolean>} */
   #act;
+  /** End of the changes until now.
+      @type {Promise<unknown>} */
+  #drawn = Promise.resolve();
   #game = null;
   /** Shapes on the board of a game. */
   #shapes = [];
@@ -105,7 +108,14 @@ export class Shapes {
     if (!isStudy) this.#shapes = toggled(this.#shapes, shape);
     this.#show();
     if (!isStudy) return undefined;
-    const text = shownMove(game.tree)?.comment ?? game.tree.comment;
-    return this.#act({ do: "comment", node: game.tree.at, text: `${text} ${commandsOf(toggled(game.tree.shapes, shape))}` });
+    // The next shape joins those of the answer.
+    this.#drawn = this.#drawn.then(() => this.#record(this.#game.tree?.at === game.tree.at ? this.#game : game, shape));
+    return this.#drawn;
+  }
+
+  /** Changes a shape of the move on the board. */
+  #record({ tree }, shape) {
+    const text = shownMove(tree)?.comment ?? tree.comment;
+    return this.#act({ do: "comment", node: tree.at, text: `${text} ${commandsOf(toggled(tree.shapes, shape))}` });
   }
 }

@@ -28,6 +28,8 @@ let drawings = {};
 let asked = 0;
 let latest = 0;
 let pause = 0;
+/** End of the clicks until now. */
+let clicks = Promise.resolve();
 
 const piece = () => army.pieces[chosen];
 /** @param {WorkshopRequest} request
@@ -75,16 +77,18 @@ function showMarks(marks) {
   }
 }
 
-/** Requests the description of the piece, after a click if there is one. Only the last request
-    counts.
+/** Requests the description of a piece, after a click if there is one. Only the last answer is
+    shown; the notation is that of every answer, unless it has been changed meanwhile.
     @param {ClickMessage} [click] */
-async function showPiece(click) {
-  const own = ++asked;
-  const about = piece();
+async function showPiece(click, about = piece()) {
+  const own = about === piece() ? ++asked : 0;
+  const { betza } = about;
   try {
-    const answer = await work({ piece: click ? { betza: about.betza, click } : { betza: about.betza } });
-    if (own !== asked) return;
+    const answer = await work({ piece: click ? { betza, click } : { betza } });
+    if (about.betza !== betza) return;
     about.betza = answer.betza;
+    if (click) showArmy();
+    if (own !== asked) return;
     if (click) byId("betza").value = answer.betza;
     const value = answer.value === null ? "" : ` Worth about ${answer.value.toFixed(1)} pawns${answer.bound ? "; stays on one colour" : ""}.`;
     byId("words").textContent = answer.words + value;
@@ -95,7 +99,6 @@ async function showPiece(click) {
     byId("piece-complaint").textContent = sentence(error);
     if (!click) showMarks([]);
   }
-  if (click) showArmy();
 }
 
 function showFields() {
@@ -273,8 +276,10 @@ function onSquare({ target }) {
   if (!square) return;
   const [files, ranks] = [Number(square.dataset.files), Number(square.dataset.ranks)];
   if (files === 0 && ranks === 0) return;
-  const mode = picked("mode");
-  showPiece({ files, ranks, stroke: picked("stroke"), turns: picked("turns"), moves: mode !== "capture", captures: mode !== "move" });
+  const [mode, about] = [picked("mode"), piece()];
+  const click = { files, ranks, stroke: picked("stroke"), turns: picked("turns"), moves: mode !== "capture", captures: mode !== "move" };
+  // A click changes what the one before has made.
+  clicks = clicks.then(() => showPiece(click, about));
 }
 
 /** Moves the focus from square to square with the arrow keys. */

@@ -14,6 +14,16 @@ FOLDER = pathlib.Path("target/browser")
 SLOW = "game=chess&white=you&black=engine&level=full&think=3s"
 
 
+# What is drawn in a study is sent half a second later.
+SLOW_COMMENTS = """
+const ask = window.fetch;
+window.fetch = async (path, options) => {
+  if (options?.body?.includes("comment")) await new Promise((resolve) => setTimeout(resolve, 500));
+  return ask(path, options);
+};
+"""
+
+
 def draw(browser, page, start, goal, *held):
     """From square to square with the second button, with keys held."""
     keys = ActionChains(browser.driver, duration=0)
@@ -135,6 +145,10 @@ def drawings(browser, server):
         raise PageError("an address keeps drawings")
     draw(browser, page, "a1", "b2", Keys.SHIFT)
     page.wait("the arrow to go", lambda: page.state()["tree"]["shapes"] == ["Be5"])
+    browser.driver.execute_script(SLOW_COMMENTS)
+    for square in ("g7", "h8"):
+        draw(browser, page, square, square)
+    page.wait("circles that are drawn before the answer", lambda: sorted(page.state()["tree"]["shapes"]) == ["Be5", "Gg7", "Gh8"])
 
 
 def marks(browser, server):

@@ -56,6 +56,20 @@ def marks(page):
         "return [...document.querySelectorAll('#squares [data-mark]')].map(s => `${s.dataset.files},${s.dataset.ranks} ${s.dataset.mark}`).sort()")
 
 
+def quick_clicks(browser, server):
+    """Clicks that come before the answers to earlier ones all count, also for a piece that is left."""
+    page = bench(browser, server)
+    page.tool("Another piece")
+    squares = [square(1, 2), square(0, 1), square(1, 1)]
+    page.press_at_once(*squares)
+    page.wait("three moves", lambda: len(marks(page)) == 16)
+    made = value(page, "#betza")
+    page.tool("Another piece")
+    page.press_at_once(*squares, "#pieces button:first-child")
+    page.press("#pieces button:nth-last-child(2)")
+    page.wait("the same piece", lambda: value(page, "#betza") == made and len(marks(page)) == 16)
+
+
 def by_squares(browser, server):
     """Clicks make notation, and notation makes marks."""
     page = bench(browser, server)
@@ -203,6 +217,7 @@ def libraries(browser, server):
 
 
 CHECKS = [
+    ("quick clicks in the workshop", quick_clicks),
     ("workshop squares", by_squares),
     ("workshop keys", by_keys),
     ("workshop army", an_army),
