@@ -21,17 +21,20 @@ export class Collection {
   #game;
   #say;
   #attempt;
+  #settle;
   #games = [];
   #at = 0;
   #opened = "";
   #key = null;
   #warning = "";
 
-  constructor(server, game, say, attempt) {
+  /** `settle` waits until all that was done before is in the game. */
+  constructor(server, game, say, attempt, settle) {
     this.#server = server;
     this.#game = game;
     this.#say = say;
     this.#attempt = attempt;
+    this.#settle = settle;
   }
 
   /** Opens a PGN text: its only game, or the one that the user chooses. Throws if no game is
@@ -39,6 +42,7 @@ export class Collection {
   async openText(text, progress) {
     const games = await listGames(text, progress);
     const open = (index) => this.#open(games, index);
+    await this.#settle();
     if (games.length === 1) await open(0);
     else await chooseGame(games, open);
   }
@@ -48,7 +52,7 @@ export class Collection {
   async restore(link) {
     const own = ownFile();
     if (!own || (!own.fresh && own.open !== linkHash(link.replace(/^#/, "")))) return false;
-    const games = await keptGames(own.key);
+    const games = await keptGames(own.key ?? own.from);
     if (own.fresh) {
       if (!games) throw new Error(GONE);
       await this.#open(games, own.at);
@@ -58,6 +62,8 @@ export class Collection {
     this.#at = own.at;
     this.#key = own.key;
     this.#warning = games ? "" : GONE;
+    // The other tab may delete its file.
+    if (games && !own.key) await this.#keep();
     this.#show();
     return false;
   }
@@ -82,7 +88,7 @@ export class Collection {
   }
 
   async #open(games, at) {
-    await this.#server.open(openRequest(games[at]));
+    if (!(await this.#server.open(openRequest(games[at])))) return;
     if (games !== this.#games) {
       dropGames();
       this.#key = null;
@@ -100,6 +106,7 @@ export class Collection {
 
   /** Stores the changes of the open game in the file. */
   async #saveChanges() {
+    await this.#settle();
     if (this.#server.link === this.#opened) return;
     const { tags } = this.#game();
     const old = this.#games[this.#at];

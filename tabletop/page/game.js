@@ -17,7 +17,7 @@ import { isInHand, showPockets, watchPockets } from "./pocket.js";
 import { watch } from "./pointer.js";
 import { Premoves } from "./premoves.js";
 import { Server, isFull, isLost } from "./server.js";
-import { Saver, noteClocks, withClocks } from "./saved.js";
+import { Saver, noteClocks, noteComment, takeComment, withClocks } from "./saved.js";
 import { Result, endOf } from "./result.js";
 import { openSettings, setting } from "./settings.js";
 import { Shapes } from "./shapes.js";
@@ -43,7 +43,7 @@ const picking = new Picking(board, server, panel, premoves, act);
 const shapes = new Shapes(board, act);
 const saver = new Saver();
 const result = new Result({ rematch: (over) => rematch(over), newGame, review });
-const openStep = (target) => attempt(() => (target.id ? server.comeBack(target) : server.open({ link: target })));
+const openStep = (target) => attempt(() => (target.id ? server.comeBack(target) : server.open(target)));
 const lessons = new Lessons(server, act, openStep, (squares) => board.tag("hinted", squares), practise);
 
 /** Status of an answer after a failure of the engine or the server. */
@@ -54,12 +54,31 @@ let game = null;
 /** Remark about the game, shown until another one is opened. */
 let remark = "";
 
-/** Sends an action to the game and shows the error if it is rejected. Returns true on success.
-    @param {PageAction} action */
-async function act(action) {
+/** Actions that mean something else the second time. */
+const REPEATED = ["back", "flip", "mark", "pause"];
+/** Last action, while it is under way, and the end of all actions until now. */
+let latest = null;
+let settled = Promise.resolve();
+
+/** Sends an action to the game and shows the error if it is rejected. Returns true on success. The
+    second click of a double click is the same action.
+    @param {PageAction} action
+    @returns {Promise<boolean>} */
+function act(action) {
   if (action.do !== "comment") study.keepComment();
   // An answer that is asked for comes at once.
   if (action.do === "hurry") movedAt = -ANSWER_DELAY;
+  const text = JSON.stringify(action);
+  if (latest?.text === text && !REPEATED.includes(action.do)) return latest.done;
+  const own = { text, done: carryOut(action) };
+  if (action.do !== "comment") latest = own;
+  settled = Promise.all([settled, own.done]).then(() => {});
+  own.done.then(() => latest === own && (latest = null));
+  return own.done;
+}
+
+/** @param {PageAction} action */
+async function carryOut(action) {
   try {
     await server.act(action);
     return true;
@@ -80,11 +99,18 @@ function settle() {
   document.body.classList.add("settled");
 }
 
-function onOpen() {
+/** Waits until the typed comment and all that was done before are in the game. */
+function settleGame() {
+  study.keepComment();
+  return settled;
+}
+
+function onOpen(request) {
+  clearTimeout(retry);
   saver.begin();
   study.forget();
   // The address of the page no longer leads to the course.
-  if (lessons.onOpen()) history.replaceState(null, "", `${gamePage}${location.hash}`);
+  if (lessons.onOpen(request)) history.replaceState(null, "", `${gamePage}${location.hash}`);
   address.setRoom(null);
   forgetOffers();
   premoves.drop();
@@ -108,11 +134,10 @@ async function invite() {
 
 const reasonOf = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
 
-/** Runs a function and shows its error. Returns true on success. */
+/** Runs a function and shows its error. Returns true on success, which the function may deny. */
 async function attempt(does) {
   try {
-    await does();
-    return true;
+    return (await does()) !== false;
   } catch (error) {
     say(reasonOf(error));
     return false;
@@ -122,11 +147,13 @@ async function attempt(does) {
 /** Enters a shared room. */
 async function join(room) {
   const isThere = await attempt(async () => {
-    await server.join(room);
+    if (!(await server.join(room))) return false;
     address.setRoom(roomHash(room.id, room.key));
-    await friends.sit(game);
+    friends.sit(game);
+    return true;
   });
   if (!isThere) offerRetry();
+  return isThere;
 }
 
 /** Offers another attempt if the engine or the server failed, and a new game after a link that
@@ -141,8 +168,7 @@ function offerRetry({ status = 0 } = {}) {
 /** Opens a copy of a shared game for study. */
 async function studyCopy() {
   if (!game.room) return act({ do: "study", on: true });
-  await openLink(game.link);
-  return act({ do: "study", on: true });
+  return (await openLink(game.link)) && act({ do: "study", on: true });
 }
 
 /** Plays the position on the board against the engine, after asking for the level. */
@@ -151,8 +177,7 @@ async function practise() {
   if (!chosen) return;
   await attempt(async () => {
     const { link } = await server.get(`practice?side=${chosen.side}&level=${chosen.level}`);
-    await server.open({ link });
-    collection.drop();
+    if (await server.open({ link })) collection.drop();
   });
 }
 
@@ -193,6 +218,7 @@ function answerDelayOf(state) {
 
 /** @param {GameMessage} state */
 function onGame(state) {
+  latest = null;
   clearTimeout(held);
   const delay = answerDelayOf(state);
   if (delay > 0) held = setTimeout(() => showGame(state), delay);
@@ -262,9 +288,10 @@ function ownMistakesFirst(mistakes) {
 
 /** Opens the mistakes found by the report as a course. */
 const learnFromMistakes = () => attempt(async () => {
+  const home = { id: server.id, link: server.link };
   /** @type {MistakesMessage} */
   const mistakes = await server.get("mistakes");
-  if (mistakes.steps.length > 0) await lessons.correct(ownMistakesFirst(mistakes), { id: server.id, link: server.link });
+  if (mistakes.steps.length > 0) await lessons.correct(ownMistakesFirst(mistakes), home);
   else say("The report is no longer there; ask for it again.");
 });
 
@@ -378,34 +405,48 @@ byId("new-game").onclick = (event) => {
   event.preventDefault();
   newGame();
 };
-const collection = new Collection(server, () => game, remarkOn, attempt);
+const collection = new Collection(server, () => game, remarkOn, attempt, settleGame);
 /** Opens the editor, which is loaded on demand. */
 const edit = () => attempt(async () => (await import("./editor.js")).openEditor(server, () => game, openEdited));
 buildShare(server, () => game, board, { say, attempt, edit }, collection);
 
 /** Opens a game that is not part of the file. */
-function openOther(link) {
-  collection.drop();
-  return openLink(link);
+async function openOther(link) {
+  const isOpen = await openLink(link, openOther);
+  if (isOpen) collection.drop();
+  return isOpen;
 }
 
 /** Opens a position from the editor. */
 async function openEdited(position) {
-  await server.open(position);
-  collection.drop();
+  if (await server.open(position)) collection.drop();
 }
 
-async function openLink(link) {
+/** Timer of another attempt to open a link. */
+let retry = 0;
+
+/** Opens a link; until the server can be reached, `again` is called with it. Returns true on
+    success.
+    @returns {Promise<boolean>} */
+async function openLink(link, again = openLink) {
+  clearTimeout(retry);
   const room = roomOf(link);
   if (room) return join(room);
   try {
-    await server.open({ link: withClocks(await address.read(link)) });
+    return await server.open({ link: withClocks(await address.read(link)) });
   } catch (error) {
     say(reasonOf(error));
-    if (isLost(error) || isFull(error)) setTimeout(() => openLink(link), 1000);
+    if (isLost(error) || isFull(error)) retry = setTimeout(() => again(link), 1000);
     else offerRetry(error);
+    return false;
   }
-  return undefined;
+}
+
+/** Stays in the game on the page, whose address the user has gone back to. */
+function stay() {
+  clearTimeout(retry);
+  server.stay();
+  if (game && !document.body.classList.contains("lost")) showStatus();
 }
 
 /** Leaving the page does not restore the time used in this turn. */
@@ -414,10 +455,10 @@ function noteTurn() {
 }
 
 addEventListener("pagehide", noteTurn);
+addEventListener("pagehide", () => game && noteComment(game.link, study.typed));
+addEventListener("pageshow", ({ persisted }) => persisted && game && takeComment(game.link));
 document.addEventListener("visibilitychange", () => document.hidden && noteTurn());
-addEventListener("hashchange", () => {
-  if (!address.shows(location.hash)) openOther(location.hash);
-});
+addEventListener("hashchange", () => (address.shows(location.hash) ? stay() : openOther(location.hash)));
 
 async function beginPuzzles(name, id) {
   const { puzzleCourse } = await import("./puzzles.js");
@@ -443,7 +484,7 @@ async function begin() {
   } catch (error) {
     complain("", error.message);
   }
-  await openLink(location.hash);
+  if (await openLink(location.hash)) study.restore(takeComment(game.link));
   const then = parameters.has("edit") ? edit : parameters.has("invite") ? invite : null;
   if (game && then) {
     history.replaceState(null, "", `${gamePage}${location.hash}`);

@@ -26,7 +26,7 @@ export class Lessons {
   #server;
   /** @type {(action: PageAction) => Promise<boolean>} */
   #act;
-  #openLink;
+  #openGame;
   #mark;
   #course = null;
   #at = 0;
@@ -41,18 +41,18 @@ export class Lessons {
   #praise = "";
   #wasShown = false;
   #answers = false;
-  /** True while the course itself opens a game. */
-  #opens = false;
+  /** Step that the course opens, and the request for its game. */
+  #opens = { at: 0, request: null };
 
   #practise;
 
-  /** `openLink` opens a game, by its address or its room, and returns true on success; `mark` shows
+  /** `openGame` opens a game, by a request or its room, and returns true on success; `mark` shows
       squares on the board; `practise` plays the position there against the engine. */
-  constructor(server, act, openLink, mark, practise) {
+  constructor(server, act, openGame, mark, practise) {
     this.#practise = practise;
     this.#server = server;
     this.#act = act;
-    this.#openLink = openLink;
+    this.#openGame = openGame;
     this.#mark = mark;
   }
 
@@ -108,10 +108,19 @@ export class Lessons {
     await this.#open(course.first);
   }
 
-  /** Handles the opening of a game: unless the course opened it, the course ends. Returns true if
-      it ends. */
-  onOpen() {
-    if (!this.runs || this.#opens) return false;
+  /** Handles the opening of a game: the step begins that has asked for it; otherwise the course
+      ends. Returns true if it ends. */
+  onOpen(request) {
+    if (!this.runs) return false;
+    if (request && request === this.#opens.request) {
+      this.#node = null;
+      this.#at = this.#opens.at;
+      this.#isDone = false;
+      this.#wasShown = false;
+      this.#expected = this.#step.moves;
+      this.#replies = this.#step.replies;
+      return false;
+    }
     this.#course = null;
     byId("lesson").hidden = true;
     document.body.classList.remove("learning");
@@ -123,18 +132,10 @@ export class Lessons {
   }
 
   async #open(at) {
-    const [node, expected] = [this.#node, this.#expected];
-    this.#node = null;
-    this.#expected = this.#course.steps[at].moves;
-    this.#opens = true;
-    const isThere = await this.#openLink(this.#course.steps[at].link);
-    this.#opens = false;
-    this.#node = isThere ? this.#server.node : node;
-    if (!isThere) return void (this.#expected = expected);
-    this.#at = at;
-    this.#isDone = false;
-    this.#wasShown = false;
-    this.#replies = this.#step.replies;
+    const request = { link: this.#course.steps[at].link };
+    this.#opens = { at, request };
+    if (!(await this.#openGame(request))) return;
+    this.#node = this.#server.node;
     this.#show("");
     // On a phone the buttons are below the board.
     byId("board").scrollIntoView({ block: "nearest" });
@@ -175,16 +176,20 @@ export class Lessons {
   }
 
   async #checkAnswer(text, at, over) {
+    const [course, step] = [this.#course, this.#at];
+    // The learner may leave the step before the program has answered.
+    const isLeft = () => course !== this.#course || step !== this.#at;
     const wins = this.#step.side && over?.result === WON[this.#step.side];
     if (!wins && !this.#expected.includes(text)) {
       await this.#act({ do: "remove", node: at });
+      if (isLeft()) return undefined;
       this.#course.failed?.(this.#at);
-      this.#show(this.#course.wrong);
-      return;
+      return this.#show(this.#course.wrong);
     }
     const reply = wins ? null : this.#replies[text];
     if (reply) {
       await this.#playAfter(at, reply.answer);
+      if (isLeft()) return undefined;
       this.#node = this.#server.node;
       this.#expected = reply.moves;
       this.#replies = reply.replies ?? {};
@@ -209,6 +214,8 @@ export class Lessons {
   }
 
   #reveal() {
+    // The answer to the last move is under way.
+    if (this.#answers) return undefined;
     this.#wasShown = true;
     this.#course.failed?.(this.#at);
     return this.#playAfter(this.#node, this.#expected[0]);
@@ -262,9 +269,9 @@ export class Lessons {
         this.#at > 0 && !next ? button("Back", () => this.#open(this.#at - 1), { id: "last-step" }) : null,
         hints && !done ? button("Hint", () => this.#hint(), { id: "lesson-hint" }) : null,
         done ? button("Repeat", () => this.#open(this.#at), { id: "once-more" }) : button("Show me", () => this.#reveal(), { id: "show-me" }),
-        done && this.#course.shown ? button("Analyse", () => this.#openLink(this.#server.link), { id: "analyse-step" }) : null,
+        done && this.#course.shown ? button("Analyse", () => this.#openGame({ link: this.#server.link }), { id: "analyse-step" }) : null,
         home ? button("Practice from here", () => this.#practise(), { id: "practise-lesson" }) : null,
-        home ? button("Back to the game", () => this.#openLink(home), { id: "leave-lesson" }) : null,
+        home ? button("Back to the game", () => this.#openGame(home), { id: "leave-lesson" }) : null,
         done ? this.#nextButton() : button("Skip", () => this.#open(next ? next(this.#at) : (this.#at + 1) % steps.length), { id: "skip-step" })),
       facts ? make("dl", { className: "facts" }, ...facts(this.#at).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(value))))) : null,
       this.#places(),

@@ -84,6 +84,23 @@ export function withClocks(address) {
   }
 }
 
+/** Stores the comment that is typed when the page of a game is left: `{at, text}`, or null. */
+export function noteComment(link, typed) {
+  if (typed) remember("comment", JSON.stringify({ link, ...typed }));
+}
+
+/** Returns the comment stored for the game of an address, and forgets it; null if there is none. */
+export function takeComment(address) {
+  try {
+    const comment = JSON.parse(remembered("comment", "null"));
+    if (comment?.link !== address) return null;
+    remember("comment", "null");
+    return comment;
+  } catch {
+    return null;
+  }
+}
+
 /** @param {GameMessage} game */
 const players = ({ tags, seats, level, mode }) => {
   const named = (side, index) => {

@@ -43,10 +43,11 @@ export const isFull = (error) => error.status === 503;
 /** Returns a name for a spectator's page, which has its own view of the game. */
 const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(3))].join("-")}`;
 
-/** A game on the server. It calls `onOpen` for another game, `onGame` and `onThought` after changes,
-    `onLine` when the connection is lost or restored, `onRest` when the page stops listening because
-    it is hidden, `onCopy` when a game between two players has become one of this page alone, and
-    `onRefused` with the reason that the game cannot be opened again. */
+/** A game on the server. It calls `onOpen` for another game, with the request for it if there is one,
+    `onGame` and `onThought` after changes, `onLine` when the connection is lost or restored, `onRest`
+    when the page stops listening because it is hidden, `onCopy` when a game between two players has
+    become one of this page alone, and `onRefused` with the reason that the game cannot be opened
+    again. */
 export class Server {
   #id = null;
   /** Key of the page's link to a shared room, or the name of a page that watches there; null in a
@@ -58,15 +59,17 @@ export class Server {
   #nodes = [];
   #version = -1;
   #stream = null;
-  /** @type {{onOpen: () => void, onGame: (game: GameMessage) => void, onThought: (thought:
-      ThoughtMessage) => void, onLine: (there: boolean) => void, onRest: () => void, onCopy: (why:
-      string) => void, onRefused: (error: Error) => void}} */
+  /** @type {{onOpen: (request: OpenRequest | null) => void, onGame: (game: GameMessage) => void,
+      onThought: (thought: ThoughtMessage) => void, onLine: (there: boolean) => void, onRest: () =>
+      void, onCopy: (why: string) => void, onRefused: (error: Error) => void}} */
   #listeners;
   #asleep = false;
   #opening = null;
   #hiding = 0;
   /** Number of games opened here: late answers for earlier ones are ignored. */
   #opened = 0;
+  /** Number of games asked for. */
+  #asked = 0;
   /** Broken stream that is being replaced. */
   #retried = null;
 
@@ -98,33 +101,46 @@ export class Server {
 
   /** Opens the game of an address, one of a file (`{pgn: {text, number, line}}`), or one at a
       position that was set up by hand (`{edited: {link, fen}}`). Where that is refused, the game
-      that is open stays.
+      that is open stays. Resolves to false if another game was asked for meanwhile.
       @param {OpenRequest} request */
-  async open(request) {
-    /** @type {OpenedMessage} */
-    const opened = await answerTo("/api/games", posted(request));
-    this.#opened += 1;
-    this.#listeners.onOpen();
-    this.#enter(opened);
+  open(request) {
+    return this.#change(answerTo("/api/games", posted(request)), request);
   }
 
   /** Returns to a room; if it is gone, the game is opened by its address. */
-  async comeBack({ id, link }) {
-    const left = await ask(`/api/games/${encodeURIComponent(id)}`).catch(() => null);
-    if (!left) return this.open({ link });
-    const game = await left.json();
-    this.#opened += 1;
-    this.#listeners.onOpen();
-    return this.#enter({ id, game });
+  comeBack({ id, link }) {
+    const left = answerTo(`/api/games/${encodeURIComponent(id)}`).then((game) => ({ id, game }));
+    return this.#change(left.catch(() => answerTo("/api/games", posted({ link }))));
   }
 
   /** Enters a shared room. */
-  async join({ id, key }) {
+  join({ id, key }) {
     const name = key || watcherName();
-    const game = await answerTo(`/api/games/${encodeURIComponent(id)}?key=${encodeURIComponent(name)}`);
+    const game = answerTo(`/api/games/${encodeURIComponent(id)}?key=${encodeURIComponent(name)}`);
+    return this.#change(game.then((game) => ({ id, game })), null, name);
+  }
+
+  /** Stays in the game that is open, whatever was asked for. */
+  stay() {
+    this.#asked += 1;
+  }
+
+  /** Changes to the game of an answer, unless another one is asked for before it comes.
+      @param {Promise<OpenedMessage>} answer
+      @param {OpenRequest | null} request
+      @param {string | null} key */
+  async #change(answer, request = null, key = null) {
+    this.#asked += 1;
+    const own = this.#asked;
+    const opened = await answer.catch((error) => {
+      if (own === this.#asked) throw error;
+      return null;
+    });
+    if (own !== this.#asked) return false;
     this.#opened += 1;
-    this.#listeners.onOpen();
-    this.#enter({ id, game }, name);
+    this.#listeners.onOpen(request);
+    this.#enter(opened, key);
+    return true;
   }
 
   /** @param {OpenedMessage} opened

@@ -189,9 +189,23 @@ export class Study {
   /** Saves the typed comment for the move at which it was begun, even if the board shows another
       one. */
   keepComment() {
-    const { node, text } = this.#commented;
-    const typed = byId("comment")?.value ?? "";
-    if (this.#game?.mode === "study" && typed !== text) this.#act({ do: "comment", node, text: typed });
+    const typed = this.typed;
+    if (typed) this.#act({ do: "comment", node: this.#commented.node, text: typed.text });
+  }
+
+  /** Returns the typed comment that is not in the game yet, and the index of its move in the tree,
+      -1 for the start; null if there is none. */
+  get typed() {
+    const { node, text: known } = this.#commented;
+    const text = byId("comment")?.value ?? "";
+    if (this.#game?.mode !== "study" || text === known) return null;
+    return { at: movesOf(this.#game.tree).findIndex((move) => move.node === node), text };
+  }
+
+  /** Saves a typed comment of an earlier visit. A game that is opened again has its moves in the same
+      order, but with other numbers. */
+  restore(typed) {
+    if (typed) this.#act({ do: "comment", node: movesOf(this.#game.tree)[typed.at]?.node ?? 0, text: typed.text });
   }
 
   /** Resets the display for another game, to which the typed comment does not belong. */

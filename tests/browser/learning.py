@@ -122,4 +122,67 @@ def mistakes(browser, server):
     page.wait("the game again", lambda: "Ke7??" in page.text("#tree"))
 
 
-CHECKS = [("learning from mistakes", mistakes), ("tutorial", tutorial), ("all tutorials", all_tutorials), ("buttons of lessons", buttons)]
+def double_clicks(browser, server):
+    """A double click on a button of a course is one click; of two steps that are asked for at once
+    the later is shown."""
+    browser.driver.execute_script("localStorage.clear()")
+    page = browser.visit(server, "/game?learn=atomic")
+    shown = lambda: page.find("#lesson").get_attribute("data-step")
+    page.wait("the lesson", lambda: shown() == "0")
+    page.press_at_once("#skip-step", "#skip-step")
+    page.wait("the second step", lambda: shown() == "1")
+    page.press_at_once(".steps button:nth-child(3)", ".steps button:nth-child(5)")
+    page.wait("the fifth step", lambda: shown() == "4")
+    page.press_at_once("#show-me", "#show-me")
+    page.wait("a word on it", lambda: page.text("#lesson-said"))
+    if "no legal move" in page.text("#status"):
+        raise PageError(page.text("#status"))
+    page.press(".steps button:nth-child(1)")
+    page.wait("the first step", lambda: shown() == "0")
+    page.press("#show-me")
+    page.wait("its end", lambda: page.count("#once-more"))
+    page.press_at_once("#once-more", "#once-more")
+    page.wait("the step again", lambda: page.count("#skip-step") and shown() == "0")
+    if "?learn=atomic" not in browser.driver.current_url or not page.find("#lesson").is_displayed():
+        raise PageError(f"the lesson is gone: {browser.driver.current_url}")
+    page = browser.visit(server, "/game?puzzles=atomic")
+    page.wait("a puzzle", lambda: page.text("#lesson h2"))
+    first = shown()
+    page.press_at_once("#skip-step", "#skip-step")
+    page.wait("another puzzle", lambda: shown() != first)
+    if "?puzzles=atomic" not in browser.driver.current_url or not page.find("#lesson").is_displayed():
+        raise PageError(f"the puzzles are gone: {browser.driver.current_url}")
+    browser.driver.execute_script("localStorage.clear()")
+
+
+def double_clicks_in_a_study(browser, server):
+    """A double click on a review, on its mistakes, on the better move, or on a line of the engine is
+    one click, of which nothing is complained."""
+    page = browser.open(server, "game=chess&mode=study&moves=e2e4+e7e5+d1h5+e8e7+h5e5")
+    begin, learn, better, line = "#report button", "#learn-mistakes", ".better button", "#lines button"
+    page.press_at_once(begin, begin)
+    page.find(learn)
+
+    def is_quiet():
+        if page.text("#status").startswith(("There is no", "A report")):
+            raise PageError(page.text("#status"))
+
+    is_quiet()
+    page.press_at_once(learn, learn)
+    page.wait("the lesson", lambda: page.count("#lesson:not([hidden]) #skip-step"))
+    page.press("#leave-lesson")
+    page.wait("the game again", lambda: page.find("#lesson").get_property("hidden") and "Ke7??" in page.text("#tree"))
+    before = len(page.state()["tree"]["steps"])
+    page.press_at_once(better, better)
+    page.wait("the better move", lambda: len(page.state()["tree"]["steps"]) > before)
+    page.press("#engine")
+    page.find(line)
+    before = page.fen()
+    page.press_at_once(line, line)
+    page.wait("the line", lambda: page.fen() != before)
+    page.press("#engine")
+    page.wait("the end of the search", lambda: page.find("#engine").get_attribute("aria-pressed") == "false")
+    is_quiet()
+
+
+CHECKS = [("double clicks in a course", double_clicks), ("double clicks in a study", double_clicks_in_a_study), ("learning from mistakes", mistakes), ("tutorial", tutorial), ("all tutorials", all_tutorials), ("buttons of lessons", buttons)]

@@ -61,6 +61,43 @@ def restart(browser, server):
         raise PageError("the clocks are gone")
 
 
+def unreached(browser, server):
+    """A link that was followed without a connection does not take the game away to which the user has
+    gone back; of two such links the last is opened."""
+    if server.is_files:
+        return "not asked: nobody answers but the page's own worker"
+    browser.allowed += ["ERR_CONNECTION_REFUSED", "404", "ERR_INCOMPLETE_CHUNKED", "Failed to load resource", "ERR_CONNECTION_RESET"]
+    driver = browser.driver
+    page = browser.open(server, "game=chess&white=you&black=you")
+    page.play("e2e4", by_clicks)
+
+    def follow(name):
+        driver.execute_script("document.getElementById('status').textContent = ''; location.hash = `game=${arguments[0]}&white=you&black=you`", name)
+        page.wait("what is wrong", lambda: page.text("#status") == "The server cannot be reached.")
+
+    def shows_for_long(name):
+        # An attempt is repeated every second.
+        driver.execute_async_script("setTimeout(arguments[0], 2500)")
+        page.wait("the connection", lambda: not page.count("body.lost"))
+        if page.state()["game"]["name"] != name:
+            raise PageError(f"the page shows {page.state()['game']['name']} instead of {name}")
+
+    server.stop()
+    follow("atomic")
+    driver.back()
+    server.start()
+    shows_for_long("chess")
+    page.play("e7e5", by_clicks)
+    server.stop()
+    # The later of the two is repeated earlier, unless the first is given up.
+    for name in ("atomic", "kingofthehill"):
+        follow(name)
+    server.start()
+    page.wait("the last link", lambda: page.state()["game"]["name"] == "kingofthehill")
+    shows_for_long("kingofthehill")
+    return None
+
+
 # The streams that a page makes from now on.
 STREAMS = """
 window.streams = [];
@@ -249,5 +286,6 @@ CHECKS = [
     ("lost connection", restart),
     ("two pages", two_pages),
     ("unseen and late", unseen),
+    ("links without a connection", unreached),
     ("wrong address", wrong_address),
 ]
