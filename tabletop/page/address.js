@@ -2,10 +2,8 @@
 // browser, and the address says where: `#kept=KEY`.
 
 import { byId } from "./dom.js";
-import { keep, kept, newKey } from "./store.js";
+import { LONGEST, isOwnSession, keep, kept, newKey } from "./store.js";
 
-/** Maximum length of an address that all browsers accept. */
-const LONGEST = 60_000;
 /** Key of the tab's own stored study: another tab with the same address works on a copy. */
 const OWN = "menagerie.kept";
 /** Delay in milliseconds before another attempt to set an address that the browser rejected,
@@ -27,6 +25,17 @@ function ownKey(given) {
     return given ?? null;
   }
 }
+
+/** Forgets the key of the tab that this one is a duplicate of. */
+function forgetCopied() {
+  try {
+    if (!isOwnSession) sessionStorage.removeItem(OWN);
+  } catch {
+    // There is no session.
+  }
+}
+
+forgetCopied();
 
 /** Address of the page. */
 export class Address {

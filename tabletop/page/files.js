@@ -2,7 +2,7 @@
 
 import { answerOf, byId, button, fill, make } from "./dom.js";
 import { answerTo, posted } from "./server.js";
-import { forget, keep, kept, newKey } from "./store.js";
+import { forget, isOwnSession, keep, kept, newKey } from "./store.js";
 import { gamePage } from "./transport.js";
 
 /** Error message for an address of another site. */
@@ -17,6 +17,9 @@ const MAX_SHOWN = 300;
 const SHORT_LIST = 12;
 /** Key of the tab's file and its open game. */
 const OWN = "menagerie.games";
+
+const TOO_LONG = "This browser cannot store a file of this length.";
+const REFUSED = "This browser stores nothing for this page, which a file of several games needs: allow it to, or open one game at a time.";
 
 /** Empty line before a tag: start of a game, most reliably before the first tag. */
 const STARTS = [/\n[ \t]*\r?\n(?=\[Event ")/g, /\n[ \t]*\r?\n(?=\[\w+ ")/g];
@@ -183,7 +186,8 @@ export function chooseGame(games, open, at = -1) {
   return answerOf(dialog).then((value) => value === "opened");
 }
 
-/** Returns the file of this tab: `{key, at, fresh}`, and `open`, the identity of its open game. */
+/** Returns the file of this tab: `{key, at, fresh}`, and `open`, the identity of its open game. In a
+    duplicate of another tab it has no key, but that of the other tab's file, `from`. */
 export function ownFile() {
   try {
     return JSON.parse(sessionStorage.getItem(OWN));
@@ -197,14 +201,16 @@ export function noteFile(what) {
   sessionStorage.setItem(OWN, JSON.stringify({ ...ownFile(), ...what }));
 }
 
+if (!isOwnSession && ownFile()?.key) noteFile({ key: null, from: ownFile().key });
+
 /** Stores the games of a file for the next page; `fresh`: that page opens game `at`. Throws if the
     browser has no storage. */
 export async function keepGames(games, at, fresh, key = newKey()) {
   try {
     await keep("files", key, { games });
     noteFile({ key, at, fresh });
-  } catch {
-    throw new Error("This browser cannot store a file of this length.");
+  } catch (error) {
+    throw new Error(error?.name === "QuotaExceededError" ? TOO_LONG : REFUSED);
   }
 }
 

@@ -9,6 +9,7 @@ import { daily, taskOf, today } from "./daily.js";
 import { forgetGame, lastGame, restoreGame, savedGames, savedText } from "./saved.js";
 import { answerTo, isLost, posted } from "./server.js";
 import { openSettings } from "./settings.js";
+import { LONGEST } from "./store.js";
 import { boardsFile, gamePage, send } from "./transport.js";
 
 /** Maximum length of a text shown in a field, because longer ones are slow. */
@@ -20,10 +21,17 @@ for (const opener of document.querySelectorAll("[data-open]")) opener.addEventLi
 
 /** Asks the server whether it can read a game before the page is left. */
 async function openGame(games, at) {
-  const opened = await answerTo("/api/games", posted(openRequest(games[at])));
-  send(`/api/games/${opened.id}`, { method: "DELETE", keepalive: true });
-  await keepGames(games, at, true);
-  location.assign(gamePage);
+  /** @type {OpenedMessage} */
+  const { id, game } = await answerTo("/api/games", posted(openRequest(games[at])));
+  send(`/api/games/${id}`, { method: "DELETE", keepalive: true });
+  try {
+    await keepGames(games, at, true);
+    location.assign(gamePage);
+  } catch (error) {
+    // The address of a single game has all but the parts that could not be read.
+    if (games.length > 1 || game.link.length > LONGEST) throw error;
+    location.assign(`${gamePage}#${game.link}`);
+  }
 }
 
 /** Opens a PGN text; where that fails, the text stays and the page says why. */

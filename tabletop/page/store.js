@@ -1,5 +1,7 @@
 // Storage in the browser: studies too long for an address, and the games of files.
 
+/** Maximum length of an address that all browsers accept. */
+export const LONGEST = 60_000;
 /** Maximum number of entries of each kind; the oldest are deleted. */
 const MAX_KEPT = { studies: 40, files: 10 };
 const VERSION = 2;
@@ -8,6 +10,33 @@ const done = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error);
 });
+
+/** Mark of a tab that no page of ours is open in. A tab that is duplicated gets a copy of the session
+    while its page is open, thus without the mark. */
+const LEFT = "menagerie.left";
+
+/** Takes the mark; returns false in a duplicate. */
+function takeMark() {
+  try {
+    const isThere = sessionStorage.getItem(LEFT) !== null;
+    sessionStorage.removeItem(LEFT);
+    return isThere;
+  } catch {
+    return false;
+  }
+}
+
+/** True if the session belongs to this tab, and is not the copy of another tab's. */
+export const isOwnSession = takeMark();
+
+addEventListener("pagehide", () => {
+  try {
+    sessionStorage.setItem(LEFT, "");
+  } catch {
+    // There is no session.
+  }
+});
+addEventListener("pageshow", ({ persisted }) => persisted && takeMark());
 
 let opened = null;
 

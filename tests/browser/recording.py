@@ -286,7 +286,131 @@ def skipped_games(browser, server):
     page.wait("the third game", lambda: "Game 3 of 3" in page.text("#collection") and "Game 2" in page.text("#status"))
 
 
+THREE = '[White "Ann"]\n\n1. d4 *\n\n[White "Bob"]\n\n1. c4 *\n\n[White "Cy"]\n\n1. e4 *\n'
+
+
+def unsent_comments(browser, server):
+    """A comment is kept that is typed just before another game of the file, or before a reload."""
+    page = browser.open(server, "game=chess&mode=study")
+    browser.driver.execute_script(DROP, THREE)
+    page.press("[data-game='1']")
+    page.press("[data-text='d2d4']")
+    page.wait("its move", lambda: page.state()["tree"]["at"] > 0)
+    for words, tool, game in (("mine", "Next game", 2), ("yours", "All games", None)):
+        page.find("#comment").clear()
+        page.find("#comment").send_keys(words)
+        page.tool(tool)
+        if game is None:
+            page.press("[data-game='2']")
+        page.wait("the second game", lambda: "Game 2 of 3" in page.text("#collection"))
+        page.tool("Previous game")
+        page.wait("the first game", lambda: "Game 1 of 3" in page.text("#collection"))
+        page.wait(f"the comment {words}", lambda words=words: words in page.text("#tree"))
+        page.press("[data-text='d2d4']")
+        page.wait("its move", lambda: page.state()["tree"]["at"] > 0)
+    page = browser.open(server, "game=chess&mode=study&moves=e2e4+e7e5+g1f3")
+    page.press("[data-text='e7e5']")
+    page.wait("its move", lambda: page.fen().split()[1] == "w")
+    page.find("#comment").send_keys("typed last")
+    browser.driver.refresh()
+    page = browser.board()
+    page.wait("the comment", lambda: "typed last" in page.text("#tree"))
+    if [step.get("comment") for step in page.state()["tree"]["steps"]] != ["", "typed last", ""]:
+        raise PageError(f"it is at {page.state()['tree']['steps']}")
+
+
+# A browser that refuses storage, as it does where all cookies are blocked.
+REFUSE = """
+for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
+  Object.defineProperty(window, name, { get() { throw new DOMException("Access is denied", "SecurityError"); } });
+}
+"""
+
+
+def without_storage(browser, server):
+    """Without storage a text of one game is opened, and of several the true reason is said."""
+    driver = browser.driver
+    refused = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": REFUSE})["identifier"]
+    try:
+        page = paste(browser, server, "1. e4 {first} e5 *")
+        page.wait("the game", lambda: page.state() and "first" in page.text("#tree"))
+        page = paste(browser, server, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+        page.wait("the position", lambda: page.state() and page.fen() == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+        page = paste(browser, server, THREE)
+        page.press("[data-game='1']")
+        page.wait("the reason", lambda: "stores nothing for this page" in page.text("#games .complaint"))
+    finally:
+        driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": refused})
+
+
+def duplicate(browser):
+    """Duplicates the tab, with its session; gives both, and goes to the new one."""
+    driver = browser.driver
+    one = driver.current_window_handle
+    driver.execute_script("window.open(location.href)")
+    other = next(handle for handle in driver.window_handles if handle != one)
+    driver.switch_to.window(other)
+    browser.board()
+    return one, other
+
+
+def duplicated_tabs(browser, server):
+    """A tab that is duplicated keeps its file and its long study, whatever its duplicate does, and the
+    duplicate keeps its own."""
+    driver = browser.driver
+    page = browser.open(server, "game=chess&mode=study")
+    driver.execute_script(DROP, THREE)
+    page.press("[data-game='2']")
+    page.wait("the file", lambda: "Game 2 of 3" in page.text("#collection"))
+    one, other = duplicate(browser)
+    page.wait("the file in the duplicate", lambda: "Game 2 of 3" in page.text("#collection"))
+    driver.switch_to.window(one)
+    page.tool("Next game")
+    page.wait("the next game", lambda: "Game 3 of 3" in page.text("#collection"))
+    driver.switch_to.window(other)
+    driver.refresh()
+    browser.board()
+    page.wait("the file in the duplicate", lambda: "Game 2 of 3" in page.text("#collection"))
+    driver.execute_script(DROP, "1. f4 *")
+    page.wait("another file", lambda: page.find("#collection").get_property("hidden") and page.count("[data-text='f2f4']"))
+    driver.close()
+    driver.switch_to.window(one)
+    driver.refresh()
+    page = browser.board()
+    page.wait("the file after a reload", lambda: "Game 3 of 3" in page.text("#collection"))
+
+    record, said = talkative(160, 900)
+    page = browser.open(server, "game=chess&mode=study")
+    driver.execute_script(DROP, record)
+    page.wait("the study", lambda: has_said(page, said))
+    address = lambda: driver.execute_script("return location.hash")
+    page.wait("its address", lambda: address().startswith("#kept="))
+    own = address()
+    one, other = duplicate(browser)
+    signs = lambda: [step["glyphs"] for step in page.state()["tree"]["steps"] if step["glyphs"]]
+    for tab, glyph, sign in ((other, "$4", "??"), (one, "$1", "!")):
+        driver.switch_to.window(tab)
+        page.press("#tree [data-text='g1f3']")
+        page.wait("the move", lambda: page.state()["tree"]["at"] > 0)
+        page.press(f"[data-glyph='{glyph}']")
+        page.wait("the mark", lambda sign=sign: signs() == [sign])
+        page.wait("its storage", lambda tab=tab: address().startswith("#kept=") and (address() == own) == (tab == one) and not driver.execute_script(KEEPING))
+    for tab, sign in ((other, "??"), (one, "!")):
+        driver.switch_to.window(tab)
+        driver.refresh()
+        browser.board()
+        page.wait(f"{sign} after a reload", lambda sign=sign: signs() == [sign])
+        if tab == other:
+            driver.close()
+
+
+# A page that stores its study asks before it is left.
+KEEPING = "return !dispatchEvent(new Event('beforeunload', {cancelable: true}))"
+
 CHECKS = [("unreadable games", skipped_games), 
+    ("comments not sent yet", unsent_comments),
+    ("no storage", without_storage),
+    ("duplicated tabs", duplicated_tabs),
     ("pasted addresses", addresses),
     ("long file", long_file),
     ("long words", long_words),
