@@ -188,7 +188,9 @@ impl RoomContents {
     /// first click of a double click, nothing happens.
     fn agree(&mut self, what: &str, side: Side, now: Instant) -> RoomResult {
         match self.seats.as_ref().and_then(|seats| seats.proposed) {
-            Some((proposal, by)) if by != side && proposal.name() == what => self.propose(proposal, side, now),
+            Some((proposal, by)) if by != side && proposal.name() == what => {
+                self.propose(proposal, side, now)
+            }
             _ => Ok(()),
         }
     }

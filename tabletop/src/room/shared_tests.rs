@@ -276,7 +276,9 @@ fn a_draw_takes_two() {
 #[test]
 fn an_answer_without_its_proposal_is_none() {
     let mut shared = Shared::playing("game=chess&white=you&black=you");
-    for (who, text) in [("white", "play e2e4"), ("black", "play e7e5"), ("white", "back"), ("white", "agree back")] {
+    for (who, text) in
+        [("white", "play e2e4"), ("black", "play e7e5"), ("white", "back"), ("white", "agree back")]
+    {
         shared.act(who, text).unwrap();
     }
     assert_eq!(shared.played().len(), 2, "White's own proposal");
