@@ -14,8 +14,7 @@
 //!
 //! The weights are those of the [layers](NetworkLayers) in their order, [coded](super::codes) in a
 //! byte or three each; output biases have 32 bits in little-endian order. The
-//! [checksum](crate::checksum) covers everything after its line. In format 2, which is still read,
-//! all weights have 16 bits.
+//! [checksum](crate::checksum) covers everything after its line.
 
 use std::fmt;
 
@@ -27,8 +26,6 @@ use crate::checksum::{read_with_checksum, with_checksum};
 
 /// First line of a network file.
 const MAGIC: &str = "Menagerie network 3";
-/// First line of a file in which all weights have 16 bits.
-const PLAIN_MAGIC: &str = "Menagerie network 2";
 
 /// Maximum length of a header line in bytes.
 const MAX_LINE: usize = 4096;
@@ -56,15 +53,6 @@ impl std::error::Error for NetworkError {}
 
 fn broken<T>(what: impl Into<String>) -> Result<T, NetworkError> {
     Err(NetworkError::Broken(what.into()))
-}
-
-/// Function that decodes as many weights; it returns them and the rest of the bytes.
-type Decoder = fn(&[u8], usize) -> Option<(Vec<i16>, &[u8])>;
-
-/// Decodes weights of 16 bits each.
-fn plain(bytes: &[u8], count: usize) -> Option<(Vec<i16>, &[u8])> {
-    let (weights, rest) = bytes.split_at_checked(2 * count)?;
-    Some((weights.as_chunks().0.iter().map(|&chunk| i16::from_le_bytes(chunk)).collect(), rest))
 }
 
 /// Unread part of a file.
@@ -107,8 +95,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn weights(&mut self, count: usize, decode: Decoder) -> Result<Vec<i16>, NetworkError> {
-        let Some((weights, rest)) = decode(self.rest, count) else {
+    fn weights(&mut self, count: usize) -> Result<Vec<i16>, NetworkError> {
+        let Some((weights, rest)) = codes::decode(self.rest, count) else {
             return broken("the network file ends too early, or its weights are damaged");
         };
         self.rest = rest;
@@ -143,15 +131,11 @@ impl Network {
         if bytes.len() as u64 > Network::MAX_BYTES {
             return broken(format!("not a network file: it has more than {} bytes", Network::MAX_BYTES));
         }
-        let (decode, file): (Decoder, _) = match read_with_checksum(MAGIC, bytes) {
-            Some(file) => (codes::decode, Some(file)),
-            None => (plain, read_with_checksum(PLAIN_MAGIC, bytes)),
-        };
-        let Some(file) = file else {
+        let Some(file) = read_with_checksum(MAGIC, bytes) else {
             return broken(format!("not a network file: it does not begin with '{MAGIC}' and a checksum"));
         };
         // An error in the content of a truncated file says more than its wrong checksum.
-        let network = Network::read_content(file.content, decode)?;
+        let network = Network::read_content(file.content)?;
         if !file.is_intact {
             return broken("the network file is damaged: its checksum is not that of its content");
         }
@@ -159,7 +143,7 @@ impl Network {
     }
 
     /// Reads the part after the checksum.
-    fn read_content(content: &[u8], decode: Decoder) -> Result<Network, NetworkError> {
+    fn read_content(content: &[u8]) -> Result<Network, NetworkError> {
         let mut reader = Reader { rest: content };
         let game = reader.field("game")?.to_string();
         let inputs = reader.number("inputs", usize::from(u16::MAX))?;
@@ -175,7 +159,7 @@ impl Network {
             return broken("the header of the network file does not end in an empty line");
         }
         let sizes = [inputs * hidden, hidden, buckets * 2 * hidden];
-        let mut input_weights = reader.weights(sizes.iter().sum(), decode)?;
+        let mut input_weights = reader.weights(sizes.iter().sum())?;
         let mut input_bias = input_weights.split_off(sizes[0]);
         let output_weights = input_bias.split_off(hidden);
         let output_bias = reader.output_bias(buckets)?;
@@ -257,35 +241,19 @@ mod tests {
         Network::random(&shape, hidden, 1)
     }
 
-    fn in_format_2(network: &Network) -> Vec<u8> {
-        let bytes = network.to_bytes();
-        let content = read_with_checksum(MAGIC, &bytes).expect("a checksum").content;
-        let header = content.windows(2).position(|pair| pair == b"\n\n").expect("an empty line") + 2;
-        let mut plain = content[..header].to_vec();
-        let layers = &network.layers;
-        for list in [&layers.input_weights, &layers.input_bias, &layers.output_weights] {
-            plain.extend(list.iter().flat_map(|number| number.to_le_bytes()));
-        }
-        plain.extend(layers.output_bias.iter().flat_map(|number| number.to_le_bytes()));
-        with_checksum(PLAIN_MAGIC, &plain)
-    }
-
     #[test]
     fn written_networks_are_read() {
         let network = network();
-        assert_eq!(Network::read(&network.to_bytes()), Ok(network.clone()));
-        assert_eq!(Network::read(&in_format_2(&network)), Ok(network));
+        assert_eq!(Network::read(&network.to_bytes()), Ok(network));
     }
 
     #[test]
     fn no_damage_passes() {
         let bytes = network().to_bytes();
         let mut random = SmallRng::seed_from_u64(1);
-        for bytes in [in_format_2(&network()), bytes] {
-            for number in 0..2000 {
-                let damaged = damaged(&bytes, &mut random);
-                assert!(matches!(Network::read(&damaged), Err(NetworkError::Broken(_))), "damage {number}");
-            }
+        for number in 0..2000 {
+            let damaged = damaged(&bytes, &mut random);
+            assert!(matches!(Network::read(&damaged), Err(NetworkError::Broken(_))), "damage {number}");
         }
     }
 
