@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Gives a network of a relative of chess inputs for more facts, and outputs for more cases; it
-judges as before until it is trained.
+"""Gives a network of a relative of chess inputs for more facts and kinds of pieces, and outputs for
+more cases; it judges as before until it is trained.
 
-    widen_network.py GAME OLD NEW --facts FROM TO [--kinds 6] [--cases N] [--alongside] --inputs
-        TEXT
+    widen_network.py GAME OLD NEW --facts FROM TO [--kinds 6] [--like KIND ...] [--cases N]
+        [--alongside] --inputs TEXT
 
 GAME is `Rules::NAME` (or `Inputs::GAME`); FROM and TO are the facts about one side before and now
 (those of `State` and of `Rules` together); N is by how much `State::BUCKETS` has grown; TEXT is
-`Rules::INPUTS` (or `Inputs::MEANING`); --alongside is for games whose sides go the same way. After
-it the bench signature of the game must be what it was.
+`Rules::INPUTS` (or `Inputs::MEANING`); --alongside is for games whose sides go the same way. --like
+gives for each further kind the number of an old one, from 0, whose weights it begins with
+(Illusionary Piece Chess from chess's network: 2 3 4 5 0). After it the bench signature of the game
+must be what it was, unless it has further kinds.
 """
 
 import argparse
@@ -66,31 +68,40 @@ def main():
     parser.add_argument("new")
     parser.add_argument("--facts", nargs=2, type=int, required=True)
     parser.add_argument("--kinds", type=int, default=6)
+    parser.add_argument("--like", nargs="*", type=int, default=[])
     parser.add_argument("--cases", type=int, default=1)
     parser.add_argument("--alongside", action="store_true")
     parser.add_argument("--inputs", required=True)
     arguments = parser.parse_args()
     before, facts = arguments.facts
-    pieces = 64 * arguments.kinds
-    first_fact = 2 * pieces + RIGHTS
+    old_pieces = 64 * arguments.kinds
+    old_facts = 2 * old_pieces + RIGHTS
+    pieces = old_pieces + 64 * len(arguments.like)
 
     with open(arguments.old, "rb") as file:
         header, numbers = file.read().split(b"\n\n", 1)
     fields = dict(line.split(b" ", 1) for line in header.split(b"\n")[1:])
     inputs, hidden, buckets = (int(fields[name]) for name in (b"inputs", b"hidden", b"buckets"))
-    if inputs != first_fact + 2 * before:
-        parser.error(f"{arguments.old} has {inputs} inputs, not {first_fact + 2 * before}")
+    if inputs != old_facts + 2 * before:
+        parser.error(f"{arguments.old} has {inputs} inputs, not {old_facts + 2 * before}")
 
     numbers, output_bias = decoded(numbers, (inputs + 1 + 2 * buckets) * hidden)
     weights, rest = numbers[: inputs * hidden], numbers[inputs * hidden :]
     bias, outputs = rest[:hidden], rest[hidden:]
     assert len(output_bias) == 4 * buckets
-    wide = weights[: first_fact * hidden]
-    for side in range(2):
-        start = first_fact + side * before
-        wide += weights[start * hidden : (start + before) * hidden] + [0] * ((facts - before) * hidden)
 
-    inputs, buckets = first_fact + 2 * facts, buckets * arguments.cases
+    def rows(first, count):
+        return weights[first * hidden : (first + count) * hidden]
+
+    wide = []
+    for side in range(2):
+        for kind in (*range(arguments.kinds), *arguments.like):
+            wide += rows(side * old_pieces + 64 * kind, 64)
+    wide += rows(2 * old_pieces, RIGHTS)
+    for side in range(2):
+        wide += rows(old_facts + side * before, before) + [0] * ((facts - before) * hidden)
+
+    inputs, buckets = 2 * pieces + RIGHTS + 2 * facts, buckets * arguments.cases
     hashed = meaning(arguments.game, arguments.inputs, inputs, buckets, pieces, facts, arguments.alongside)
     content = b"game %s\ninputs %d\nhidden %d\nbuckets %d\nmeaning %016x\ncentipawns %s\nmade %s\n\n" % (
         arguments.game.encode(), inputs, hidden, buckets, hashed, fields[b"centipawns"], fields[b"made"],

@@ -10,7 +10,6 @@ mod variant;
 
 pub(crate) use eval::custom_weights;
 pub use eval::{BareKings, Classical, CorrectedRelative, RelativeEvaluator, by_network, hand_crafted};
-pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown, with_custom_kinds};
 pub use inputs::PairingInputs;
 pub(crate) use inputs::insert_as;
 pub(crate) use params::PARAMS;

@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 62187 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 133.3, spread: 228.2 };
+/// Fitted to 65885 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 162.1, spread: 220.8 };

@@ -84,7 +84,7 @@ pub struct IllusionaryInputs;
 impl Inputs<IllusionaryPosition> for IllusionaryInputs {
     const GAME: &'static str = "illusionary";
     const MEANING: &'static str = "kind of piece (11) x own, enemy x square; castling rights; checks, squares beside the king, pieces attacked, real pieces \
-         left (52) x own, enemy; corrects the evaluation made by hand";
+         left (52) x own, enemy";
     const FEATURES: usize = FACTS + 2 * SIDE_FACTS;
     const COUNT: usize = FACTS + 2 * SIDE_FACTS;
     const BUCKETS: usize = 8;

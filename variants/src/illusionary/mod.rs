@@ -2,13 +2,12 @@
 //! piece.
 //!
 //! Rules after Peter Aronson (2003). The board, its pieces (real and illusionary) and their moves
-//! are those of [`chess_board`](crate::chess_board), most of the evaluation is that of
-//! [`chess`](crate::chess). This folder adds illusions, the choice of the illusionary pieces, the
-//! loss with a bared king, and the parts of evaluation and XBoard's display that depend on them.
+//! are those of [`chess_board`](crate::chess_board); a network evaluates alone. This folder adds
+//! illusions, the choice of the illusionary pieces, the loss with a bared king, and the inputs of
+//! the network and the parts of XBoard's display that depend on them.
 
 mod bench;
 mod curve;
-mod eval;
 mod illusions;
 mod inputs;
 mod pawns;
@@ -16,10 +15,8 @@ mod rules;
 mod setup;
 mod state;
 mod variant;
-mod weights;
 mod xboard;
 
-pub use eval::IllusionaryEvaluator;
 pub use rules::{IllusionaryPosition, IllusionaryRules};
 pub use state::Stage;
 pub use variant::Illusionary;

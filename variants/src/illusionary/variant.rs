@@ -1,6 +1,6 @@
 //! Names, options and summary of the rules.
 
-use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
+use engine_core::nnue::{BuiltIn, NetworkEvaluator};
 use engine_core::{
     OptionKind, OptionSpec, Preset, RulesPage, SearchParams, Setup, Text, Variant, VariantInfo, WinCurve,
     Words,
@@ -8,7 +8,6 @@ use engine_core::{
 
 use super::bench::BENCH;
 use super::curve::CURVE;
-use super::eval::IllusionaryEvaluator;
 use super::inputs::IllusionaryInputs;
 use super::rules::{IllusionaryPosition, NAME};
 use super::setup::{CHOOSE, CLASSIC, RANDOM, SETUP_OPTION, start};
@@ -63,7 +62,7 @@ static NETWORK: BuiltIn = built_in!("illusionary");
 
 impl Variant for Illusionary {
     type Position = IllusionaryPosition;
-    type Evaluator = CorrectedEvaluator<IllusionaryPosition, IllusionaryInputs, IllusionaryEvaluator>;
+    type Evaluator = NetworkEvaluator<IllusionaryPosition, IllusionaryInputs>;
     type MoveOrder = Order;
     type Notation = ChessNotation;
 
@@ -92,6 +91,6 @@ impl Variant for Illusionary {
     }
 
     fn evaluator() -> Self::Evaluator {
-        CorrectedEvaluator::new(IllusionaryEvaluator::new(), Some(&NETWORK))
+        NetworkEvaluator::built_in(&NETWORK)
     }
 }

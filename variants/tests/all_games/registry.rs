@@ -50,9 +50,8 @@ fn names_are_found_however_they_are_written() {
 
 #[test]
 fn weights_files_are_what_the_tuner_would_write() {
-    const FILES: [(&str, &str); 3] = [
+    const FILES: [(&str, &str); 2] = [
         ("gt-fide-clobberers", include_str!("../../src/chess/eval/weights.rs")),
-        ("illusionary", include_str!("../../src/illusionary/weights.rs")),
         ("finalfantasy", include_str!("../../src/final_fantasy/weights.rs")),
     ];
     // A game that is evaluated by a network alone has nothing to tune.

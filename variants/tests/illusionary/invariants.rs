@@ -3,7 +3,7 @@
 use engine_core::testkit::{RandomPlay, check_invariants, suite};
 use engine_core::{Evaluator, MoveOrder, Notation, Position, Score, Variant};
 use variants::chess_board::Order;
-use variants::illusionary::{Illusionary, IllusionaryEvaluator};
+use variants::illusionary::Illusionary;
 
 use crate::{IllusionaryNotation, position, setup};
 
@@ -36,16 +36,8 @@ fn the_invariants_hold_in_bench_and_rare_positions() {
 /// White's score in centipawns.
 fn score(fen: &str) -> i32 {
     let pos = position(fen);
-    let score = IllusionaryEvaluator::new().score(&pos).value();
+    let score = Illusionary::evaluator().score(&pos).value();
     if pos.side_to_move() == engine_core::Side::White { score } else { -score }
-}
-
-#[test]
-fn real_pieces_are_a_term() {
-    for (_, fen) in Illusionary::INFO.bench {
-        let terms = IllusionaryEvaluator::new().terms(&position(fen));
-        assert!(terms.iter().any(|term| term.name == "Real pieces"));
-    }
 }
 
 #[test]

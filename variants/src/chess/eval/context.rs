@@ -33,10 +33,6 @@ pub(super) struct SideView {
     /// Squares attacked twice or more.
     pub(super) twice: Bitboard,
     pub(super) by_king: Bitboard,
-    /// Squares attacked by real pieces, which a king cannot enter.
-    pub(super) real: Bitboard,
-    /// Squares attacked by real pieces twice or more.
-    pub(super) real_twice: Bitboard,
     /// Squares attacked by pieces of each class.
     pub(super) by_class: [Bitboard; 4],
     /// Squares attacked by each kind.
@@ -71,17 +67,6 @@ static KIND_OF_BIT: [Kind; 64] = {
     table
 };
 
-/// The bits of all kinds whose pieces can give check.
-const REAL_KINDS: u64 = {
-    let mut set = 0;
-    let mut index = 0;
-    while index < Kind::COUNT {
-        set |= (KIND_OF_BIT[index].is_real() as u64) << index;
-        index += 1;
-    }
-    set
-};
-
 impl Kinds {
     /// Returns the kinds of which a side has pieces, except orthodox pawn and king.
     fn new(board: &ChessBoard, side: Side) -> Kinds {
@@ -89,20 +74,7 @@ impl Kinds {
         let first = Kinds::of_army(board, side, armies.first());
         let second = armies.second().map_or(0, |second| Kinds::of_army(board, side, second));
         let custom = board.set.custom_kinds().fold(0, |set, kind| set | Kinds::bit(board, side, kind));
-        let illusionary_pawns = armies.has_illusions() && board.pieces(side, Kind::IllusionaryPawn).any();
-        Kinds(first | second | custom | u64::from(illusionary_pawns) << Kind::IllusionaryPawn.index())
-    }
-
-    /// Kinds whose pieces can give check.
-    #[inline]
-    pub(super) fn real(self) -> Kinds {
-        Kinds(self.0 & REAL_KINDS)
-    }
-
-    /// Kinds whose pieces cannot give check.
-    #[inline]
-    pub(super) fn illusionary(self) -> Kinds {
-        Kinds(self.0 & !REAL_KINDS)
+        Kinds(first | second | custom)
     }
 
     #[inline(always)]
@@ -179,8 +151,6 @@ impl SideView {
             attacks: by_king | by_pawn,
             twice: double_pawn_attacks(side, pawns) | (by_king & by_pawn),
             by_king,
-            real: Bitboard::EMPTY,
-            real_twice: Bitboard::EMPTY,
             by_class,
             by_kind: [Bitboard::EMPTY; Kind::COUNT],
             area: Bitboard::EMPTY,
@@ -202,13 +172,6 @@ impl SideView {
     #[inline]
     pub(super) fn of(&self, class: Class) -> Bitboard {
         self.of_class[class as usize]
-    }
-
-    /// Marks the attacks collected so far as those of real pieces; called before any others are
-    /// added.
-    #[inline]
-    pub(super) fn note_real(&mut self) {
-        (self.real, self.real_twice) = (self.attacks, self.twice);
     }
 
     /// Adds the attacks of one piece.
@@ -262,7 +225,7 @@ impl<'b> EvalContext<'b> {
         let (ours, theirs) = (self.side(side), self.side(!side));
         let mut pinned = Bitboard::EMPTY;
         let set = &*self.board.set;
-        for kind in theirs.kinds.real().filter(|kind| set.parts[kind.index()].slides()) {
+        for kind in theirs.kinds.filter(|kind| set.parts[kind.index()].slides()) {
             let snipers = self.board.pieces(!side, kind);
             for sniper in set.attacks_to(kind, !side, ours.king, theirs.pieces) & snipers {
                 let shield = between(ours.king, sniper) & self.occupied;

@@ -23,13 +23,13 @@ pub(super) fn evaluate<T: Tracer>(context: &EvalContext<'_>, us: Side, tally: &m
     tally.endanger(us, layout::PINNED_DEFENDER.at(0), pinned);
 
     let lightly_guarded = !ours.attacks | ours.by_king | ours.by(Class::Queen);
-    let weak = theirs.real & !ours.twice & lightly_guarded;
+    let weak = theirs.attacks & !ours.twice & lightly_guarded;
     tally.endanger(us, layout::WEAK_ZONE.at(0), (weak & ours.zone).count() as i32);
 
     checks(context, us, weak, tally);
 
     let wing = wing(ours.king.file()) & ranks(us, 0, 4);
-    let pressed = (theirs.real & wing).count() + (theirs.real_twice & wing).count();
+    let pressed = (theirs.attacks & wing).count() + (theirs.twice & wing).count();
     tally.endanger(us, layout::WING_ATTACKS.at(0), pressed as i32);
     tally.endanger(us, layout::WING_GUARDS.at(0), (ours.attacks & wing).count() as i32);
 }
@@ -38,11 +38,11 @@ pub(super) fn evaluate<T: Tracer>(context: &EvalContext<'_>, us: Side, tally: &m
 #[inline(always)]
 fn checks<T: Tracer>(context: &EvalContext<'_>, us: Side, weak: Bitboard, tally: &mut Tally<'_, T>) {
     let (ours, theirs) = (context.side(us), context.side(!us));
-    let safe = !theirs.pieces & (!ours.attacks | (weak & theirs.real_twice));
+    let safe = !theirs.pieces & (!ours.attacks | (weak & theirs.twice));
     // The king does not shield the squares behind it, since it has to move away.
     let occupied = context.occupied & !Bitboard::from_square(ours.king);
     let mut unsafe_checks = Bitboard::EMPTY;
-    for kind in theirs.kinds.real() {
+    for kind in theirs.kinds {
         let from =
             context.board.set.attacks_to(kind, !us, ours.king, occupied) & theirs.by_kind[kind.index()];
         let safe_checks = (from & safe).count();
@@ -69,7 +69,7 @@ pub(super) fn piece<T: Tracer>(
     tally: &mut Tally<'_, T>,
 ) {
     let zone = context.side(!side).zone;
-    if (attacks & zone).any() && kind.is_real() {
+    if (attacks & zone).any() {
         tally.endanger(!side, layout::ATTACKER.at(kind.index()), 1);
         let beside = (attacks & king_steps(context.side(!side).king)).count();
         tally.endanger(!side, layout::ZONE_ATTACKS.at(class as usize), beside as i32);

@@ -30,20 +30,18 @@ mod weights;
 #[cfg(test)]
 mod tests;
 
-use engine_core::nnue::WHOLE;
+use engine_core::nnue::{FADE, WHOLE};
 use engine_core::{AnySquare, EvalTerm, Evaluator, Score, Shared, Side, Tunable};
 
 pub use bare_kings::BareKings;
 use context::EvalContext;
 pub(crate) use custom::custom_weights;
 use endgame::FULL_SCALE;
-pub(crate) use engine_core::nnue::FADE;
 use layout::{Group, Role};
 use pawns::{PawnCache, PawnInfo, Skeleton};
 pub use relative::{CorrectedRelative, RelativeEvaluator, by_network, hand_crafted};
 use trace::{Counts, NoTrace, Tally, Tracer};
-pub(crate) use tunable::shown;
-pub(crate) use weight::{Weight, Weights, with_custom_kinds};
+pub(crate) use weight::{Weight, Weights};
 use weights::WEIGHTS;
 
 use crate::chess_board::board::ChessBoard;
@@ -83,12 +81,6 @@ impl Default for Classical {
 }
 
 impl Classical {
-    /// White's advantage in centipawns, before the corrections for drawish endings and bare kings.
-    pub(crate) fn lead(&mut self, board: &ChessBoard) -> i32 {
-        let evaluation = self.evaluate(board, &mut NoTrace);
-        blend::tapered(evaluation.lead, evaluation.phase)
-    }
-
     /// Returns the lines of the `eval` table.
     fn table(&self, evaluation: &Evaluation, counts: &Counts) -> Vec<EvalTerm> {
         let complexity = [Weight::new(0, evaluation.complexity), Weight::ZERO];
@@ -96,13 +88,6 @@ impl Classical {
         let sums = Group::ALL.iter().map(|&group| (group.text(), group_sum(&self.weights, group, counts)));
         let sums = sums.chain([("Complexity", complexity), ("Mop-up", fixed)]);
         sums.map(|(name, sums)| term(name, sums)).collect()
-    }
-
-    /// Returns the terms of [`lead`](Classical::lead).
-    pub(crate) fn lead_terms(&mut self, board: &ChessBoard) -> Vec<EvalTerm> {
-        let mut counts = Counts::new();
-        let evaluation = self.evaluate(board, &mut counts);
-        self.table(&Evaluation { fixed: 0, ..evaluation }, &counts)
     }
 }
 

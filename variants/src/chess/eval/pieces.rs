@@ -45,9 +45,7 @@ pub(super) fn evaluate<T: Tracer>(
         let view = context.side_mut(side);
         view.by_class[board.set.class[kind.index()] as usize] |= view.by_kind[kind.index()];
     };
-    kinds.real().for_each(|kind| evaluate_kind(context, kind));
-    context.side_mut(side).note_real();
-    kinds.illusionary().for_each(|kind| evaluate_kind(context, kind));
+    kinds.for_each(|kind| evaluate_kind(context, kind));
     bound_pairs(context, side, tally);
 }
 

@@ -1,6 +1,6 @@
 //! Invariants of the evaluation, on positions of random games in all pairings.
 
-use engine_core::{Evaluator, Notation, Position, Score, Setup, Variant};
+use engine_core::{Evaluator, Notation, Position, Score, Setup, Tunable, Variant};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
 use super::features::Features;
@@ -101,7 +101,7 @@ fn gradients_are_slopes() {
 
 #[test]
 fn weights_have_names() {
-    let names = Classical::new().all_weights();
+    let names = Tunable::<ArmyPosition>::weights(&Classical::new());
     assert_eq!(names.len(), 2 * pairs(&WEIGHTS).len());
     assert_eq!((names[3].name.as_str(), names[4].value), ("MATERIAL[1].eg", pairs(&WEIGHTS)[2][0] as i32));
 }

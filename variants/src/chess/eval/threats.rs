@@ -30,7 +30,7 @@ pub(super) fn evaluate<T: Tracer>(context: &EvalContext<'_>, us: Side, tally: &m
     count_victims(layout::HANGING, weak & (!theirs.attacks | (pieces & ours.twice)));
     let safe = !theirs.attacks | ours.attacks;
     count_victims(layout::PAWN_THREAT, pawn_attacks(us, ours.pawns & safe) & pieces);
-    let unguarded = theirs.pieces & !theirs.real;
+    let unguarded = theirs.pieces & !theirs.attacks;
     if ((weak | unguarded) & ours.by_king).any() {
         tally.add(us, layout::KING_THREAT.at(0));
     }
