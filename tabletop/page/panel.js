@@ -127,8 +127,8 @@ export class Panel {
     const shown = plan.filter(([, , shows]) => shows);
     const key = shown.map(([text]) => text).join();
     const home = byId("tools");
-    // A phone has two rows of them, which the fewer ones of a finished game keep.
-    home.classList.toggle("two-rows", game.mode === "play" && !room && people > 0);
+    // A phone has two rows of six or more, which the fewer ones of a finished game keep.
+    home.classList.toggle("two-rows", game.mode === "play" && !room && (people > 0 || mayInvite));
     // Unchanged buttons are kept, so that they keep the focus.
     if (key !== this.#tools) {
       const had = home.contains(document.activeElement) ? document.activeElement.title : null;

@@ -66,6 +66,9 @@ def layout(browser, server):
     wide screen."""
     def observed(link):
         page = browser.open(server, link)
+        # The tools come last; what moves while a page is opened is another check.
+        page.wait("all parts", lambda: page.count("#tools button"))
+        browser.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
         browser.driver.execute_script(
             "window.shift = 0; window.shifted = []; new PerformanceObserver(list => { for (const entry of list.getEntries()) { "
             "window.shift += entry.value; window.shifted.push(entry.sources.map(({node, previousRect, currentRect}) => "
@@ -83,6 +86,9 @@ def layout(browser, server):
         browser.size(width, 800)
         page = observed("game=chess&white=engine&black=engine&think=2000n")
         page.wait("some moves", lambda: len(page.state()["played"]) >= 6)
+        compare()
+        page.wait("the end", lambda: page.state()["over"])
+        browser.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
         compare()
         page = observed("game=chess&white=you&black=you&moves=f2f3+e7e5+g2g4")
         page.play("d8h4", by_clicks)
