@@ -40,6 +40,13 @@ export const isLost = (error) => error instanceof TypeError;
 /** Returns true if an error means that the server is full. */
 export const isFull = (error) => error.status === 503;
 
+/** Returns the numbers of a tree's moves in reading order.
+    @param {TreeMessage | null} tree */
+const nodesOf = (tree) => (tree?.steps ?? []).flatMap((step) => (step.kind === "move" ? [step.node] : []));
+
+/** Returns the number of a move in a study that is opened again: its moves are in the same order. */
+const counterpart = (node, before, now) => nodesOf(now)[nodesOf(before).indexOf(node)] ?? node;
+
 /** Returns a name for a spectator's page, which has its own view of the game. */
 const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(3))].join("-")}`;
 
@@ -54,9 +61,8 @@ export class Server {
       room of its own. */
   #key = null;
   #link = "";
-  #node = null;
-  /** Moves of a study in reading order: a game that is opened again numbers them so. */
-  #nodes = [];
+  /** @type {TreeMessage | null} */
+  #tree = null;
   #version = -1;
   #stream = null;
   /** @type {{onOpen: (request: OpenRequest | null) => void, onGame: (game: GameMessage) => void,
@@ -156,7 +162,7 @@ export class Server {
 
   /** Returns the move of a study that is on the board. */
   get node() {
-    return this.#node;
+    return this.#tree?.at ?? null;
   }
 
   get link() {
@@ -184,8 +190,7 @@ export class Server {
     if (game.version < this.#version) return;
     this.#version = game.version;
     this.#link = game.link;
-    this.#node = game.tree?.at ?? null;
-    this.#nodes = (game.tree?.steps ?? []).flatMap((step) => (step.kind === "move" ? [step.node] : []));
+    this.#tree = game.tree;
     // The page has invited somebody: from now on it has a seat and receives the events of that
     // seat.
     if (game.room?.key && this.#key === null) {
@@ -291,7 +296,7 @@ export class Server {
       @param {PageAction} action */
   async act(action) {
     const opened = this.#opened;
-    const place = "node" in action ? this.#nodes.indexOf(action.node) : -1;
+    const tree = this.#tree;
     let room = null;
     const send = (what) => {
       room = this.#id;
@@ -300,7 +305,7 @@ export class Server {
     const response = await send(action).catch(async (error) => {
       if (error.status === 404 && opened === this.#opened) await this.#again();
       if (error.status !== 404 || opened !== this.#opened) throw error;
-      return send(place < 0 ? action : { ...action, node: this.#nodes[place] });
+      return send("node" in action ? { ...action, node: counterpart(action.node, tree, this.#tree) } : action);
     });
     /** @type {GameMessage} */
     const game = await response.json();

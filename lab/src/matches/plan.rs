@@ -166,13 +166,12 @@ impl MatchHeader {
         }
     }
 
-    /// [`new`](MatchHeader::new), with the checksums of what the match reads.
+    /// Adds the checksums of what the match reads, for its results file.
     ///
     /// # Errors
     /// [`FileError::Read`] if a file cannot be read.
-    pub fn with_checksums(settings: &MatchSettings) -> Result<MatchHeader, FileError> {
-        let mut header = MatchHeader::new(settings);
-        let checksums = &mut header.plan.checksums;
+    pub fn add_checksums(&mut self, settings: &MatchSettings) -> Result<(), FileError> {
+        let checksums = &mut self.plan.checksums;
         for game in &settings.variants {
             if let Some(openings) = &settings.openings {
                 checksums.add_file(&openings.file_for(&game.variant))?;
@@ -191,6 +190,6 @@ impl MatchHeader {
                 checksums.add_file(&folder.join(value))?;
             }
         }
-        Ok(header)
+        Ok(())
     }
 }

@@ -280,7 +280,10 @@ pub fn run(
     signal: &StopSignal,
     out: &mut dyn Write,
 ) -> Result<Finish, MatchError> {
-    let header = MatchHeader::with_checksums(settings)?;
+    let mut header = MatchHeader::new(settings);
+    if settings.results.is_some() {
+        header.add_checksums(settings)?;
+    }
     let schedule = Schedule::planned(&header.plan);
     let books = match &settings.openings {
         None => Vec::new(),

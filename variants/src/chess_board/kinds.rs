@@ -64,8 +64,8 @@ pub struct KindInfo {
     /// without castling.
     pub betza: &'static str,
     /// Value in centipawns that the rules text states ("slightly" above or below a number being 10
-    /// to 25); for illusionary pieces, which the text does not evaluate, near the evaluator's. Used
-    /// to order lists and choices.
+    /// to 25); for illusionary pieces, which the text does not evaluate, estimated. Used to order
+    /// lists and choices.
     pub value: i32,
 }
 

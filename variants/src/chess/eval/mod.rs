@@ -64,7 +64,7 @@ impl Classical {
         Classical::with(Shared::Static(&WEIGHTS))
     }
 
-    /// Returns an evaluation with the same terms and the weights of a relative of chess.
+    /// Returns an evaluation with the same terms and other weights.
     pub(crate) fn with(weights: Shared<Weights>) -> Classical {
         Classical { weights, pawns: PawnCache::new(), lead_share: WHOLE }
     }
