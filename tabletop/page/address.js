@@ -2,6 +2,7 @@
 // browser, and the address says where: `#kept=KEY`.
 
 import { byId } from "./dom.js";
+import { withClocks } from "./saved.js";
 import { LONGEST, isOwnSession, keep, kept, newKey } from "./store.js";
 
 /** Key of the tab's own stored study: another tab with the same address works on a copy. */
@@ -40,8 +41,12 @@ forgetCopied();
 /** Address of the page. */
 export class Address {
   #link = "";
+  /** Key of the stored study on the page. */
   #key = null;
-  #pending = null;
+  /** Keys of the tab's own studies, by the requests for them. */
+  #keys = new WeakMap();
+  /** Studies to be stored, by their keys. */
+  #pending = new Map();
   #keeping = false;
   #lost = false;
   #retry = 0;
@@ -58,11 +63,24 @@ export class Address {
       missing. */
   async read(hash = location.hash) {
     if (!hash.startsWith(PREFIX)) return hash;
-    const key = hash.slice(PREFIX.length);
-    const found = await kept("studies", key);
+    const found = await kept("studies", hash.slice(PREFIX.length));
     if (!found) throw Object.assign(new Error(ELSEWHERE), { status: 404 });
-    if (ownKey() === key) this.#key = key;
     return found.link;
+  }
+
+  /** Returns the request for the game of an address. Throws if it leads to a missing study.
+      @returns {Promise<OpenRequest>} */
+  async request(hash) {
+    const request = { link: withClocks(await this.read(hash)) };
+    if (hash === PREFIX + ownKey()) this.#keys.set(request, ownKey());
+    return request;
+  }
+
+  /** Leaves the last game for one that was opened by a request; null for others. A stored study
+      keeps its key, and other games get one of their own. */
+  begin(request) {
+    this.#key = this.#keys.get(request) ?? null;
+    this.setRoom(null);
   }
 
   /** Returns true if this is the address of the displayed game. */
@@ -76,7 +94,8 @@ export class Address {
     if (this.#room !== null || link === this.#link) return;
     this.#link = link;
     if (link.length > LONGEST) {
-      this.#pending = link;
+      this.#key ??= newKey();
+      this.#pending.set(this.#key, link);
       if (!this.#keeping) this.#keep();
       return;
     }
@@ -92,15 +111,13 @@ export class Address {
     if (room !== null) this.#replace(room);
   }
 
-  /** Stores the latest study. */
+  /** Stores the latest studies. */
   async #keep() {
     this.#keeping = true;
-    this.#key ??= newKey();
-    while (this.#pending !== null) {
-      const link = this.#pending;
-      this.#pending = null;
+    for (const [key, link] of this.#pending) {
+      this.#pending.delete(key);
       try {
-        await keep("studies", this.#key, { link });
+        await keep("studies", key, { link });
         this.#lost = false;
       } catch {
         this.#lost = true;

@@ -47,11 +47,11 @@ export class Collection {
     else await chooseGame(games, open);
   }
 
-  /** Restores the file stored for this page if the game at this address is one of its games.
+  /** Restores the file stored for this page if it has no address yet, or that of one of its games.
       Returns true if it has opened one. */
   async restore(link) {
     const own = ownFile();
-    if (!own || (!own.fresh && own.open !== linkHash(link.replace(/^#/, "")))) return false;
+    if (!own || (own.fresh ? link : own.open !== linkHash(link.replace(/^#/, "")))) return false;
     const games = await keptGames(own.key ?? own.from);
     if (own.fresh) {
       if (!games) throw new Error(GONE);

@@ -17,7 +17,7 @@ import { isInHand, showPockets, watchPockets } from "./pocket.js";
 import { watch } from "./pointer.js";
 import { Premoves } from "./premoves.js";
 import { Server, isFull, isLost } from "./server.js";
-import { Saver, noteClocks, noteComment, takeComment, withClocks } from "./saved.js";
+import { Saver, noteClocks, noteComment, takeComment } from "./saved.js";
 import { Result, endOf } from "./result.js";
 import { openSettings, setting } from "./settings.js";
 import { Shapes } from "./shapes.js";
@@ -108,10 +108,12 @@ function settleGame() {
 function onOpen(request) {
   clearTimeout(retry);
   saver.begin();
+  noteTyped();
   study.forget();
-  // The address of the page no longer leads to the course.
-  if (lessons.onOpen(request)) history.replaceState(null, "", `${gamePage}${location.hash}`);
-  address.setRoom(null);
+  lessons.onOpen(request);
+  // The address of the page leads to a course, or beyond the game that was opened.
+  if (!lessons.runs && location.search) history.replaceState(null, "", `${gamePage}${location.hash}`);
+  address.begin(request);
   forgetOffers();
   premoves.drop();
   result.forget();
@@ -431,9 +433,10 @@ let retry = 0;
 async function openLink(link, again = openLink) {
   clearTimeout(retry);
   const room = roomOf(link);
-  if (room) return join(room);
   try {
-    return await server.open({ link: withClocks(await address.read(link)) });
+    const isOpen = await (room ? join(room) : server.open(address.request(link)));
+    if (isOpen) study.restore(takeComment(game.link));
+    return isOpen;
   } catch (error) {
     say(reasonOf(error));
     if (isLost(error) || isFull(error)) retry = setTimeout(() => again(link), 1000);
@@ -454,8 +457,11 @@ function noteTurn() {
   if (clocks.runs && !game.room) noteClocks(game.link, clocks.left);
 }
 
+/** The comment that is being typed waits until its game is opened again. */
+const noteTyped = () => game && noteComment(game.link, study.typed);
+
 addEventListener("pagehide", noteTurn);
-addEventListener("pagehide", () => game && noteComment(game.link, study.typed));
+addEventListener("pagehide", noteTyped);
 addEventListener("pageshow", ({ persisted }) => persisted && game && takeComment(game.link));
 document.addEventListener("visibilitychange", () => document.hidden && noteTurn());
 addEventListener("hashchange", () => (address.shows(location.hash) ? stay() : openOther(location.hash)));
@@ -484,12 +490,9 @@ async function begin() {
   } catch (error) {
     complain("", error.message);
   }
-  if (await openLink(location.hash)) study.restore(takeComment(game.link));
+  await openLink(location.hash);
   const then = parameters.has("edit") ? edit : parameters.has("invite") ? invite : null;
-  if (game && then) {
-    history.replaceState(null, "", `${gamePage}${location.hash}`);
-    await then();
-  }
+  if (game && then) await then();
 }
 
 await begin();

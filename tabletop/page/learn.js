@@ -41,8 +41,8 @@ export class Lessons {
   #praise = "";
   #wasShown = false;
   #answers = false;
-  /** Step that the course opens, and the request for its game. */
-  #opens = { at: 0, request: null };
+  /** Step of a course that is being opened, and the request for its game. */
+  #opens = { course: null, at: 0, request: null };
 
   #practise;
 
@@ -101,39 +101,36 @@ export class Lessons {
     await this.start({ ...mistakes, first: 0, wrong: WORSE, done: () => {}, about, home, places });
   }
 
-  /** Opens a course. */
+  /** Opens a course, which begins when its first step is there. */
   async start(course) {
-    this.#course = course;
-    document.body.classList.add("learning");
-    await this.#open(course.first);
+    await this.#open(course.first, course);
   }
 
   /** Handles the opening of a game: the step begins that has asked for it; otherwise the course
-      ends. Returns true if it ends. */
+      ends. */
   onOpen(request) {
-    if (!this.runs) return false;
     if (request && request === this.#opens.request) {
+      this.#course = this.#opens.course;
       this.#node = null;
       this.#at = this.#opens.at;
       this.#isDone = false;
       this.#wasShown = false;
       this.#expected = this.#step.moves;
       this.#replies = this.#step.replies;
-      return false;
+    } else {
+      this.#course = null;
+      byId("lesson").hidden = true;
     }
-    this.#course = null;
-    byId("lesson").hidden = true;
-    document.body.classList.remove("learning");
-    return true;
+    document.body.classList.toggle("learning", this.runs);
   }
 
   get #step() {
     return this.#course.steps[this.#at];
   }
 
-  async #open(at) {
-    const request = { link: this.#course.steps[at].link };
-    this.#opens = { at, request };
+  async #open(at, course = this.#course) {
+    const request = { link: course.steps[at].link };
+    this.#opens = { course, at, request };
     if (!(await this.#openGame(request))) return;
     this.#node = this.#server.node;
     this.#show("");

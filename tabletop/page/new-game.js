@@ -3,7 +3,6 @@
 
 import { showChoices } from "./choices.js";
 import { byId, learnGlyphs, make, remember, remembered } from "./dom.js";
-import { dropGames } from "./files.js";
 import { posted } from "./server.js";
 import { gamePage, home, send, warm } from "./transport.js";
 
@@ -60,7 +59,6 @@ async function start(form, study) {
   // The next page may take a while.
   form.setAttribute("aria-busy", "true");
   for (const name of USUAL) remember(`new.${name}`, form.elements[name].value);
-  await dropGames();
   const then = study ? "?edit" : form.elements.players.value === "invite" ? "?invite" : "";
   const place = new URL(`${gamePage}${then}#${link}`, location.href);
   // Over a game the page stays the same.

@@ -7,6 +7,8 @@ const KEPT = "menagerie.saved";
 const LAST = "menagerie.last";
 /** Maximum number of stored games; the oldest are deleted. */
 const MOST = 300;
+/** Maximum number of stored comments; the oldest are deleted. */
+const MAX_COMMENTS = 10;
 /** Maximum length of a stored address. */
 const LONGEST = 20_000;
 /** Minimum number of moves of a stored game. */
@@ -84,21 +86,26 @@ export function withClocks(address) {
   }
 }
 
-/** Stores the comment that is typed when the page of a game is left: `{at, text}`, or null. */
+/** Returns the comments that were being typed when their games were left: `{link, at, text}` each. */
+function typedComments() {
+  try {
+    return JSON.parse(remembered("comments", "[]"));
+  } catch {
+    return [];
+  }
+}
+
+/** Stores the comment that is typed when a game is left: `{at, text}`, or null. */
 export function noteComment(link, typed) {
-  if (typed) remember("comment", JSON.stringify({ link, ...typed }));
+  if (typed) remember("comments", JSON.stringify([{ link, ...typed }, ...typedComments()].slice(0, MAX_COMMENTS)));
 }
 
 /** Returns the comment stored for the game of an address, and forgets it; null if there is none. */
 export function takeComment(address) {
-  try {
-    const comment = JSON.parse(remembered("comment", "null"));
-    if (comment?.link !== address) return null;
-    remember("comment", "null");
-    return comment;
-  } catch {
-    return null;
-  }
+  const comments = typedComments();
+  const found = comments.find(({ link }) => link === address);
+  if (found) remember("comments", JSON.stringify(comments.filter(({ link }) => link !== address)));
+  return found ?? null;
 }
 
 /** @param {GameMessage} game */

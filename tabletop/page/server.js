@@ -1,5 +1,6 @@
 // Game on the server: opened by its address, and opened again when it is gone.
 
+import { moveAt, placeOf } from "./steps.js";
 import { grace, listen, send } from "./transport.js";
 
 /** Delay before the next attempt, in milliseconds. */
@@ -40,12 +41,8 @@ export const isLost = (error) => error instanceof TypeError;
 /** Returns true if an error means that the server is full. */
 export const isFull = (error) => error.status === 503;
 
-/** Returns the numbers of a tree's moves in reading order.
-    @param {TreeMessage | null} tree */
-const nodesOf = (tree) => (tree?.steps ?? []).flatMap((step) => (step.kind === "move" ? [step.node] : []));
-
-/** Returns the number of a move in a study that is opened again: its moves are in the same order. */
-const counterpart = (node, before, now) => nodesOf(now)[nodesOf(before).indexOf(node)] ?? node;
+/** Returns the number of a move in a study that is opened again. */
+const counterpart = (node, before, now) => moveAt(now, placeOf(before, node))?.node ?? node;
 
 /** Returns a name for a spectator's page, which has its own view of the game. */
 const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(3))].join("-")}`;
@@ -108,9 +105,10 @@ export class Server {
   /** Opens the game of an address, one of a file (`{pgn: {text, number, line}}`), or one at a
       position that was set up by hand (`{edited: {link, fen}}`). Where that is refused, the game
       that is open stays. Resolves to false if another game was asked for meanwhile.
-      @param {OpenRequest} request */
+      @param {OpenRequest | Promise<OpenRequest>} request */
   open(request) {
-    return this.#change(answerTo("/api/games", posted(request)), request);
+    const given = Promise.resolve(request);
+    return this.#change(given.then((known) => answerTo("/api/games", posted(known))), given);
   }
 
   /** Returns to a room; if it is gone, the game is opened by its address. */
@@ -133,18 +131,19 @@ export class Server {
 
   /** Changes to the game of an answer, unless another one is asked for before it comes.
       @param {Promise<OpenedMessage>} answer
-      @param {OpenRequest | null} request
+      @param {Promise<OpenRequest> | null} request
       @param {string | null} key */
   async #change(answer, request = null, key = null) {
     this.#asked += 1;
     const own = this.#asked;
-    const opened = await answer.catch((error) => {
+    const both = await Promise.all([answer, request]).catch((error) => {
       if (own === this.#asked) throw error;
       return null;
     });
     if (own !== this.#asked) return false;
+    const [opened, known] = both;
     this.#opened += 1;
-    this.#listeners.onOpen(request);
+    this.#listeners.onOpen(known);
     this.#enter(opened, key);
     return true;
   }

@@ -7,6 +7,13 @@ export const movesOf = ({ steps }) => steps.filter((step) => step.kind === "move
 /** Returns the move of a tree that is on the board; nothing at the start. */
 export const shownMove = (tree) => movesOf(tree).find(({ node }) => node === tree.at);
 
+/** Returns the place of a move in a tree; -1 for the start. A study that is opened again has its
+    moves in the same order, but with other numbers. */
+export const placeOf = (tree, node) => movesOf(tree).findIndex((move) => move.node === node);
+
+/** Returns the move at a place of a tree; nothing at the start. */
+export const moveAt = (tree, place) => movesOf(tree)[place];
+
 /** Kinds of moves that a report marks: sign, words and colour.
     @type {[string, string, string][]} */
 export const CLASSES = [["?!", "Inaccuracies", "inaccuracy"], ["?", "Mistakes", "mistake"], ["??", "Blunders", "blunder"]];

@@ -2,7 +2,7 @@
 
 import { byId, button, counted, fill, make } from "./dom.js";
 import { answerTo, posted } from "./server.js";
-import { CLASSES, isWhites, kindOf, marksOf, movesOf, shownMove } from "./steps.js";
+import { CLASSES, isWhites, kindOf, marksOf, moveAt, movesOf, placeOf, shownMove } from "./steps.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LINES = [1, 2, 3, 5];
@@ -193,24 +193,24 @@ export class Study {
     if (typed) this.#act({ do: "comment", node: this.#commented.node, text: typed.text });
   }
 
-  /** Returns the typed comment that is not in the game yet, and the index of its move in the tree,
-      -1 for the start; null if there is none. */
+  /** Returns the typed comment that is not in the game yet, and the place of its move in the tree;
+      null if there is none. */
   get typed() {
     const { node, text: known } = this.#commented;
     const text = byId("comment")?.value ?? "";
     if (this.#game?.mode !== "study" || text === known) return null;
-    return { at: movesOf(this.#game.tree).findIndex((move) => move.node === node), text };
+    return { at: placeOf(this.#game.tree, node), text };
   }
 
-  /** Saves a typed comment of an earlier visit. A game that is opened again has its moves in the same
-      order, but with other numbers. */
+  /** Saves a typed comment of an earlier visit. */
   restore(typed) {
-    if (typed) this.#act({ do: "comment", node: movesOf(this.#game.tree)[typed.at]?.node ?? 0, text: typed.text });
+    if (typed) this.#act({ do: "comment", node: moveAt(this.#game.tree, typed.at)?.node ?? 0, text: typed.text });
   }
 
   /** Resets the display for another game, to which the typed comment does not belong. */
   forget() {
-    this.#commented.text = byId("comment")?.value ?? "";
+    this.#tree = "";
+    this.#commented = { node: -1, text: byId("comment")?.value ?? "" };
     this.#showScore(0.5, "");
   }
 

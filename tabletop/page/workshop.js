@@ -2,7 +2,6 @@
 // squares, the notation, the file and the strength come from the program.
 
 import { button, byId, drawn, fill, make, remember, remembered } from "./dom.js";
-import { dropGames } from "./files.js";
 import { download } from "./records.js";
 import { answerTo, ask, isLost, posted } from "./server.js";
 import { gamePage } from "./transport.js";
@@ -230,7 +229,6 @@ async function play() {
   try {
     const opened = await answerTo("/api/games", posted({ link: place.split("#")[1] }));
     ask(`/api/games/${opened.id}`, { method: "DELETE" });
-    await dropGames();
     location.assign(place);
   } catch (error) {
     byId("done").textContent = sentence(error);

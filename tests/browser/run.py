@@ -75,6 +75,7 @@ def main(engine, folder, wanted):
     import comfort
     import handling
     import learning
+    import leaving
     import playing
     import puzzling
     import recording
@@ -92,7 +93,7 @@ def main(engine, folder, wanted):
     import workshop
     from server import Files, Server
 
-    modules = (starting, playing, handling, stepping, studying, recording, results, sharing, surviving, comfort, learning, puzzling, timing, together, story, workshop, accessibility)
+    modules = (starting, playing, handling, stepping, studying, recording, results, sharing, surviving, leaving, comfort, learning, puzzling, timing, together, story, workshop, accessibility)
     if folder:
         modules = (*modules, without_server)
     checks = [check for module in modules for check in module.CHECKS]

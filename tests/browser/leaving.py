@@ -1,0 +1,128 @@
+"""From one game to another: links followed at once, games that cannot be opened, and what was typed
+in the game that is left."""
+
+from page import PageError
+from recording import KEEPING, THREE
+from sharing import DROP
+from surviving import dropped, has_said, talkative
+
+# Studies come late from the browser's storage.
+SLOW_STORE = """
+const get = IDBObjectStore.prototype.get;
+IDBObjectStore.prototype.get = function (...all) {
+  const request = get.apply(this, all);
+  const late = { get result() { return request.result; } };
+  request.onsuccess = () => setTimeout(() => late.onsuccess(), 500);
+  return late;
+};
+"""
+# A page that opens no game, since its connection is lost.
+NO_GAMES = """
+const ask = window.fetch;
+window.fetch = (path, options) =>
+  path === "/api/games" && options?.method === "POST" ? Promise.reject(new TypeError("lost")) : ask(path, options);
+"""
+LOST = "The server cannot be reached."
+
+
+def go_to(browser, link):
+    browser.driver.execute_script("location.hash = arguments[0]", link)
+
+
+def kept_studies(browser, server):
+    """Of two links that are followed at once the later one is opened, although the first leads to a
+    stored study; and another study leaves the stored one alone."""
+    driver = browser.driver
+    address = lambda: driver.execute_script("return location.hash")
+    record, said = talkative(160, 900)
+    page = dropped(browser, server, record, said)
+    page.wait("its address", lambda: address().startswith("#kept="))
+    own = address()
+    other, others = talkative(170, 900)
+    driver.execute_script(DROP, other)
+    page.wait("another study", lambda: has_said(page, others))
+    page.wait("an address of its own", lambda: address().startswith("#kept=") and address() != own and not driver.execute_script(KEEPING))
+    go_to(browser, own)
+    page.wait("the first study", lambda: has_said(page, said))
+    go_to(browser, "game=spirit&white=you&black=you")
+    named = lambda name: page.state()["game"]["name"] == name
+    page.wait("a game", lambda: named("spirit"))
+    driver.execute_script(SLOW_STORE)
+    driver.execute_async_script(
+        "const done = arguments[1]; addEventListener('hashchange', () => done(), { once: true }); location.hash = arguments[0]", own)
+    go_to(browser, "game=crazyhouse&white=you&black=you")
+    page.wait("the later game", lambda: named("crazyhouse"))
+    driver.execute_async_script("setTimeout(arguments[0], 800)")
+    if not named("crazyhouse"):
+        raise PageError("the link followed first has won")
+
+
+def unopened_course(browser, server):
+    """A course whose first step cannot be opened leaves the game as it is."""
+    if server.is_files:
+        return "only with a connection"
+    page = browser.open(server, "game=chess&mode=study&moves=e2e4+e7e5+d1h5+e8e7+h5e5")
+    page.tool("Review the whole game")
+    page.find("#learn-mistakes")
+    browser.driver.execute_script(NO_GAMES)
+    page.press("#learn-mistakes")
+    page.wait("the reason", lambda: page.text("#status") == LOST)
+    if not page.find("#tree").is_displayed():
+        raise PageError("the moves are hidden as in a lesson")
+    page.press("[data-text='e7e5']")
+    page.wait("its move", lambda: page.fen().split()[1] == "w")
+    browser.visit(server, "/game?learn=atomic")
+    page.wait("the lesson", lambda: page.count("#lesson:not([hidden])"))
+    go_to(browser, "game=atomic&white=you&black=you")
+    page.wait("the game", lambda: page.state()["mode"] == "play")
+    if "learn" in browser.driver.current_url:
+        raise PageError(f"a reload would lead to the course: {browser.driver.current_url}")
+    return None
+
+
+def typed_comments(browser, server):
+    """A comment that is being typed when another game is opened waits for its game, and is not taken
+    for the other one's."""
+    page = browser.open(server, "game=chess&mode=study")
+    go_to(browser, "game=spirit&mode=study")
+    named = lambda name: page.state()["game"]["name"] == name
+    page.wait("the second study", lambda: named("spirit"))
+    page.find("#comment").send_keys("of the second")
+    browser.driver.back()
+    page.wait("the first study", lambda: named("chess"))
+    if page.find("#comment").get_property("value"):
+        raise PageError("the comment has come along")
+    page.find("#comment").send_keys("of the first")
+    browser.driver.forward()
+    page.wait("the second comment", lambda: named("spirit") and "of the second" in page.text("#tree"))
+    browser.driver.back()
+    page.wait("the first comment", lambda: named("chess") and "of the first" in page.text("#tree"))
+
+
+def unopened_game(browser, server):
+    """A new game that cannot be opened leaves the file where it is."""
+    if server.is_files:
+        return "only with a connection"
+    page = browser.open(server, "game=chess&mode=study")
+    browser.driver.execute_script(DROP, THREE)
+    page.press("[data-game='2']")
+    is_there = lambda: "Game 2 of 3" in page.text("#collection")
+    page.wait("the file", is_there)
+    browser.driver.execute_script(NO_GAMES)
+    page.press("#new-game")
+    page.wait("the sheet", lambda: page.count("#sheet[open]"))
+    page.press("#sheet [value=play]")
+    page.wait("the reason", lambda: page.text("#status") == LOST)
+    browser.driver.back()
+    browser.driver.refresh()
+    browser.board()
+    page.wait("the file after a reload", is_there)
+    return None
+
+
+CHECKS = [
+    ("kept studies", kept_studies),
+    ("course without a step", unopened_course),
+    ("comments typed before another game", typed_comments),
+    ("new game not opened", unopened_game),
+]
