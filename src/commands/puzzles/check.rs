@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
 impl Arguments {
     fn puzzles(&self, catalogue: &Catalogue) -> Result<Vec<Puzzle>> {
         if let Some(path) = &self.file {
-            return Ok(self.drawn(read_puzzles(path)?));
+            return Ok(self.drawn(read_puzzles(path, puzzles::read)?));
         }
         if self.games.is_empty() {
             return Err(game::which_game("puzzles check"));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use lab::files::{FileError, MAX_STATE, as_text, read_file};
 use tabletop::messages::to_json;
-use tabletop::puzzles::{self, Attempt, Puzzle, puzzles_message};
+use tabletop::puzzles::{self, Attempt, Puzzle, PuzzleError, puzzles_message};
 
 use crate::catalogue::Catalogue;
 use crate::commands::course::{LearnerInput, LessonTerminal};
@@ -47,7 +47,7 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> Result {
     let mut puzzles = match &arguments.file {
-        Some(path) => read_puzzles(path)?,
+        Some(path) => read_puzzles(path, |text| puzzles::read_playable(text, catalogue))?,
         None => {
             let choice = arguments
                 .game
@@ -71,8 +71,7 @@ pub(super) fn run(
     let mut terminal = LessonTerminal { input, out, unicode: !arguments.ascii, help: HELP };
     writeln!(terminal.out, "{HELP}")?;
     for (at, puzzle) in puzzles.iter().enumerate().skip(begin) {
-        let attempt = Attempt::new(puzzle, catalogue);
-        let attempt = attempt.map_err(|error| CommandError::input(one_line(format!("{error}: {puzzle}"))))?;
+        let attempt = Attempt::new(puzzle, catalogue).map_err(CommandError::work)?;
         let rating = puzzle.rating();
         writeln!(terminal.out, "\n{}, puzzle {} of {count}, about {rating} Elo", puzzle.game, at + 1)?;
         if !play_puzzle(&mut terminal, attempt, puzzle)? {
@@ -82,10 +81,13 @@ pub(super) fn run(
     Ok(writeln!(terminal.out, "\nThat was the last one.")?)
 }
 
-/// Reads the puzzles of a file.
-pub(super) fn read_puzzles(path: &Path) -> Result<Vec<Puzzle>> {
+/// Reads the puzzles of a file, whose text `read` parses.
+pub(super) fn read_puzzles(
+    path: &Path,
+    read: impl Fn(&str) -> std::result::Result<Vec<Puzzle>, PuzzleError>,
+) -> Result<Vec<Puzzle>> {
     let text = read_file(path, MAX_STATE).and_then(as_text).map_err(FileError::read(path))?;
-    let puzzles = puzzles::read(&text).map_err(|error| FileError::content(path, error))?;
+    let puzzles = read(&text).map_err(|error| FileError::content(path, one_line(error)))?;
     match puzzles.is_empty() {
         true => Err(FileError::content(path, "there is no puzzle in it").into()),
         false => Ok(puzzles),
@@ -208,15 +210,19 @@ mod tests {
         let rooks = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
         for (wrong, reason) in [
             ("no puzzle".to_string(), "line 1: a puzzle is "),
-            (format!("chess win 5 e1e2 h1h2; {rooks}"), "illegal move h1h2: no such legal move: chess win 5"),
+            (
+                format!("# mine\nchess win 5 e1e2 h1h2; {rooks}"),
+                "line 2: illegal move h1h2: no such legal move",
+            ),
             (
                 "crazy win 5 a1a2 b1b2; 8/8/8/8/8/8/8/8 w - -".to_string(),
-                "bad FEN, board: White has no King: ",
+                "line 1: bad FEN, board: White has no King",
             ),
         ] {
             std::fs::write(&file, wrong).unwrap();
-            let error = play(&format!("--file {}", file.path().display()), "next").unwrap_err();
-            assert!(error.to_string().contains(reason), "{error}");
+            let path = file.path().display();
+            let error = play(&format!("--file {path}"), "next").unwrap_err();
+            assert!(error.to_string().starts_with(&format!("{path}: {reason}")), "{error}");
             assert_eq!(error.exit_code(), 2, "{error}");
         }
     }

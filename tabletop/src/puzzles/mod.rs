@@ -21,7 +21,7 @@ mod tests;
 
 use std::str::FromStr;
 
-use crate::catalogue::Choice;
+use crate::catalogue::{Catalogue, Choice};
 use crate::rules;
 
 pub use attempt::Attempt;
@@ -43,8 +43,24 @@ pub fn for_game(choice: &Choice) -> Result<Vec<Puzzle>, PuzzleError> {
 /// # Errors
 /// [`PuzzleError`] for the first line that is invalid.
 pub fn read(text: &str) -> Result<Vec<Puzzle>, PuzzleError> {
+    read_lines(text, Puzzle::from_str)
+}
+
+/// Parses puzzles and plays their solutions.
+///
+/// # Errors
+/// [`PuzzleError`] for the first line that is invalid, has an invalid position or an illegal move.
+pub fn read_playable(text: &str, catalogue: &Catalogue) -> Result<Vec<Puzzle>, PuzzleError> {
+    read_lines(text, |line| {
+        let puzzle = Puzzle::from_str(line)?;
+        Attempt::new(&puzzle, catalogue).map(|_| puzzle)
+    })
+}
+
+fn read_lines(
+    text: &str,
+    read: impl Fn(&str) -> Result<Puzzle, PuzzleLineError>,
+) -> Result<Vec<Puzzle>, PuzzleError> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    lines
-        .map(|(at, line)| Puzzle::from_str(line).map_err(|error| PuzzleError { line: at + 1, error }))
-        .collect()
+    lines.map(|(at, line)| read(line).map_err(|error| PuzzleError { line: at + 1, error })).collect()
 }
