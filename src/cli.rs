@@ -52,6 +52,13 @@ struct Cli {
     command: Option<Command>,
 }
 
+impl Cli {
+    /// Returns true for the front ends that show the notes about options.
+    fn shows_notes(&self) -> bool {
+        matches!(self.command, None | Some(Command::Uci(_) | Command::Xboard(_) | Command::Serve(_)))
+    }
+}
+
 /// Declares the commands: each is a module with the [`Args`](clap::Args) `Arguments`, whose doc
 /// comment is the help text, and a function `run`.
 macro_rules! commands {
@@ -145,10 +152,12 @@ pub fn run() -> ExitCode {
 }
 
 fn run_games(games: &Catalogue) -> ExitCode {
-    host::provide_system();
     report_lack_of_threads();
     let done = match parse(std::env::args_os()) {
-        Ok(cli) => dispatch(cli, games),
+        Ok(cli) => {
+            host::provide_system(cli.shows_notes());
+            dispatch(cli, games)
+        }
         Err(error) => report_argument_error(&error),
     };
     match done {

@@ -11,6 +11,7 @@ use engine_core::checksum::{head_of, read_with_checksum};
 use engine_core::endings::EndingFiles;
 use lab::files::open_file;
 
+use crate::report_once::report_once;
 use crate::table_memory;
 
 /// Kind and version of a file, at the beginning of its first line.
@@ -57,7 +58,7 @@ impl EndingFolder {
             return Err(note.unwrap_or_else(|| format!("{}: there is no table of an ending", path.display())));
         }
         if let Some(note) = note {
-            eprintln!("menagerie: {note}");
+            report_once(&note);
         }
         Ok(EndingFolder::new(path))
     }
@@ -216,7 +217,7 @@ impl EndingFiles for EndingFolder {
             other => other.map_err(|error| error.to_string()),
         };
         let found = bytes.and_then(|bytes| values(fingerprint, name, &bytes));
-        found.inspect_err(|reason| eprintln!("menagerie: {}: {reason}", path.display())).ok()
+        found.inspect_err(|reason| report_once(&format!("{}: {reason}", path.display()))).ok()
     }
 }
 

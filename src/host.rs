@@ -6,13 +6,13 @@ use tabletop::host::{Host, provide};
 use crate::ending_files;
 use crate::syzygy;
 
-/// Sets the system as host.
-pub(crate) fn provide_system() {
+/// Sets the system as host; `shows_notes`: for a front end that shows the notes about options.
+pub(crate) fn provide_system(shows_notes: bool) {
     provide(Host {
         chance: rand::random,
         today,
         read_file,
-        open_tablebase: syzygy::open,
+        open_tablebase: if shows_notes { syzygy::open } else { syzygy::open_quietly },
         open_endings: ending_files::open,
     });
 }

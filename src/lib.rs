@@ -16,6 +16,7 @@ mod host;
 mod play;
 pub mod processor;
 mod protocol;
+mod report_once;
 mod serve;
 mod syzygy;
 mod table_memory;

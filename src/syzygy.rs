@@ -13,6 +13,7 @@ use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, Fro
 use shakmaty_syzygy::{AmbiguousWdl, ProbeError, Syzygy, SyzygyError, TableType, Tablebase as Files};
 use tabletop::host::OpenedTablebase;
 
+use crate::report_once::report_once;
 use crate::text::one_line;
 
 /// Tables of some folders.
@@ -20,17 +21,32 @@ struct Tables {
     chess: Files<Chess>,
     atomic: Files<Atomic>,
     antichess: Files<Antichess>,
-    /// Ensures that an unreadable table is reported only once.
-    reported: Once,
 }
 
-/// Opens the tables in folders, which are separated as in `PATH`.
+/// Opens the tables in folders, which are separated as in `PATH`, for a user who sees the note.
 ///
 /// # Errors
 /// The reason, if a folder cannot be read or there is no table.
 pub(crate) fn open(folders: &OsStr) -> Result<OpenedTablebase, String> {
-    let mut tables =
-        Tables { chess: Files::new(), atomic: Files::new(), antichess: Files::new(), reported: Once::new() };
+    let (tables, note, left_out) = open_folders(folders)?;
+    let note = left_out.map_or(note.clone(), |left_out| format!("{note}; {left_out}"));
+    Ok(OpenedTablebase { tables: Arc::new(tables), note })
+}
+
+/// Opens the tables in folders for a command, which shows no note.
+///
+/// # Errors
+/// As for [`open`].
+pub(crate) fn open_quietly(folders: &OsStr) -> Result<OpenedTablebase, String> {
+    let (tables, note, left_out) = open_folders(folders)?;
+    left_out.iter().for_each(|left_out| report_once(left_out));
+    Ok(OpenedTablebase { tables: Arc::new(tables), note })
+}
+
+/// Opens the tables in folders; returns also their number and the first file that was left out, as
+/// text.
+fn open_folders(folders: &OsStr) -> Result<(Tables, String, Option<String>), String> {
+    let mut tables = Tables { chess: Files::new(), atomic: Files::new(), antichess: Files::new() };
     let (mut count, mut first_error) = (0, None);
     for folder in std::env::split_paths(folders) {
         let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -46,11 +62,7 @@ pub(crate) fn open(folders: &OsStr) -> Result<OpenedTablebase, String> {
         return Err(first_error.unwrap_or_else(|| "there is no table".to_string()));
     }
     let note = format!("{count} Syzygy {}, up to {most} pieces", if count == 1 { "file" } else { "files" });
-    if let Some(error) = &first_error {
-        eprintln!("menagerie: left out {}", one_line(error));
-    }
-    let note = first_error.map_or(note.clone(), |error| format!("{note}; left out {error}"));
-    Ok(OpenedTablebase { tables: Arc::new(tables), note })
+    Ok((tables, note, first_error.map(|error| format!("left out {}", one_line(error)))))
 }
 
 /// Returns true if the extension of a file is that of a table of this type.
@@ -101,22 +113,24 @@ impl Tables {
             || add_to(&mut self.antichess, path)?)
     }
 
-    /// Result of a probe. A missing table is not reported, because smaller ones may exist.
-    fn found<T>(&self, probed: Result<T, SyzygyError>) -> Option<T> {
+    /// Result of a probe. The first table that cannot be read is reported, but no missing one,
+    /// because smaller ones may exist.
+    fn found<T>(probed: Result<T, SyzygyError>) -> Option<T> {
+        static REPORTED: Once = Once::new();
         if let Err(error) = &probed
             && let Some(damage) = damage(error)
         {
-            self.reported.call_once(|| eprintln!("menagerie: {damage}"));
+            REPORTED.call_once(|| eprintln!("menagerie: {damage}"));
         }
         probed.ok()
     }
 
-    fn value_of<P>(&self, files: &Files<P>, pos: &TablebasePosition) -> Option<TablebaseValue>
+    fn value_of<P>(files: &Files<P>, pos: &TablebasePosition) -> Option<TablebaseValue>
     where
         P: shakmaty::Position + Clone + Syzygy + FromSetup,
     {
         let probed = files.probe_wdl(&position::<P>(pos)?);
-        Some(match self.found(probed)? {
+        Some(match Tables::found(probed)? {
             AmbiguousWdl::Win | AmbiguousWdl::MaybeWin => TablebaseValue::Win,
             AmbiguousWdl::CursedWin => TablebaseValue::CursedWin,
             AmbiguousWdl::Draw => TablebaseValue::Draw,
@@ -125,11 +139,11 @@ impl Tables {
         })
     }
 
-    fn plies_of<P>(&self, files: &Files<P>, pos: &TablebasePosition) -> Option<i32>
+    fn plies_of<P>(files: &Files<P>, pos: &TablebasePosition) -> Option<i32>
     where
         P: shakmaty::Position + Clone + Syzygy + FromSetup,
     {
-        self.found(files.probe_dtz(&position::<P>(pos)?)).map(|plies| plies.ignore_rounding().0)
+        Tables::found(files.probe_dtz(&position::<P>(pos)?)).map(|plies| plies.ignore_rounding().0)
     }
 }
 
@@ -161,17 +175,17 @@ impl Tablebase for Tables {
 
     fn value(&self, pos: &TablebasePosition) -> Option<TablebaseValue> {
         match pos.game {
-            TablebaseGame::Chess => self.value_of(&self.chess, pos),
-            TablebaseGame::Atomic => self.value_of(&self.atomic, pos),
-            TablebaseGame::Antichess => self.value_of(&self.antichess, pos),
+            TablebaseGame::Chess => Tables::value_of(&self.chess, pos),
+            TablebaseGame::Atomic => Tables::value_of(&self.atomic, pos),
+            TablebaseGame::Antichess => Tables::value_of(&self.antichess, pos),
         }
     }
 
     fn plies_to_zeroing(&self, pos: &TablebasePosition) -> Option<i32> {
         match pos.game {
-            TablebaseGame::Chess => self.plies_of(&self.chess, pos),
-            TablebaseGame::Atomic => self.plies_of(&self.atomic, pos),
-            TablebaseGame::Antichess => self.plies_of(&self.antichess, pos),
+            TablebaseGame::Chess => Tables::plies_of(&self.chess, pos),
+            TablebaseGame::Atomic => Tables::plies_of(&self.atomic, pos),
+            TablebaseGame::Antichess => Tables::plies_of(&self.antichess, pos),
         }
     }
 }

@@ -17,11 +17,19 @@ fn tables() -> Option<PathBuf> {
     Some(folder)
 }
 
+/// Returns the output of the program for these input lines, and its errors.
+fn answers(lines: &[&str]) -> [String; 2] {
+    let piped = || Stdio::piped();
+    let mut child = program(&[]).stdin(piped()).stdout(piped()).stderr(piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all((lines.join("\n") + "\n").as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
+}
+
 /// Returns the output of the program for these input lines.
 fn said(lines: &[&str]) -> String {
-    let mut child = program(&[]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all((lines.join("\n") + "\n").as_bytes()).unwrap();
-    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+    let [text, _] = answers(lines);
+    text
 }
 
 /// Returns the last info line of a search of a position with the tables in a folder.
@@ -155,6 +163,16 @@ fn errors_of_tables_are_reported_in_one_line_and_play_continues() {
             "{errors}"
         );
     }
+    // Nor do front ends and several engines repeat it.
+    let path = format!("setoption name SyzygyPath value {}", folder.display());
+    let [text, errors] = answers(&["uci", &path]);
+    assert!(text.contains("; left out ") && errors.is_empty(), "{text}{errors}");
+    let option = format!("option.{option}");
+    let engines = ["match", "-engine", "proto=internal", "-engine", "proto=internal", "-each", "depth=1"];
+    let more = [&option[..], "-maxmoves", "1", "-rounds", "4", "-concurrency", "2"];
+    let output = crate::menagerie(&[&engines[..], &more].concat());
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(errors.matches("left out").count(), 1, "{errors}");
     std::fs::write(folder.join("KQvK.rtbw"), [b'x'; 80]).unwrap();
     let Some(tables) = tables() else { return };
     let whole = std::fs::read(tables.join("KRvK.rtbw")).unwrap();

@@ -7,7 +7,7 @@ use crate::testing::Conversation;
 
 /// Writes a file with an army of this name.
 fn file(name: &str, betza: &str) -> PathBuf {
-    crate::host::provide_system();
+    crate::host::provide_system(true);
     let folder = std::env::temp_dir().join(format!("menagerie-army-files-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let file = folder.join(format!("{name}.toml"));
