@@ -121,10 +121,6 @@ impl<'a, W: Write> PgnOutput<'a, W> {
         let text =
             String::from_utf8_lossy(&files::read_file(path, MAX_INPUT).map_err(&write_error)?).into_owned();
         let whole = whole_games(&text);
-        // An interrupted game begins with its tags.
-        if whole.is_empty() && !text.is_empty() && !text.starts_with('[') {
-            return Err(CommandError::Input(format!("{}: it does not hold annotated games", path.display())));
-        }
         let written = pgn_text::split_games(whole);
         let mut reader = arguments.new_engine(catalogue)?;
         let mut next = 0;
@@ -144,6 +140,14 @@ impl<'a, W: Write> PgnOutput<'a, W> {
                     "{shown}: game {number} is not among those to be analysed"
                 )));
             }
+        }
+        // A letter may be cut, too.
+        let torn = text[whole.len()..].trim_start().trim_end_matches(char::REPLACEMENT_CHARACTER);
+        let mut left =
+            games[next..].iter().filter_map(|game| annotate::read_game(&game.text, &mut reader).ok());
+        if !torn.is_empty() && !left.next().is_some_and(|game| is_beginning_of(torn, &game)) {
+            let why = "it ends with something else than the beginning of the next game";
+            return Err(CommandError::Input(format!("{}: {why}", path.display())));
         }
         file.set_len(whole.len() as u64).map_err(&write_error)?;
         io::Seek::seek(file, io::SeekFrom::End(0)).map_err(&write_error)?;
@@ -193,6 +197,12 @@ fn is_of(annotated: &str, game: &AnnotatedGame) -> bool {
     };
     known(&pgn_text::tags(annotated)) == known(&game.tags)
         && pgn_text::move_text(annotated).is_ok_and(|text| text.moves.len() == game.moves.len())
+}
+
+/// Returns true if a text may be the beginning of the annotated form of this game.
+fn is_beginning_of(torn: &str, game: &AnnotatedGame) -> bool {
+    let head = annotate::head(game);
+    torn.starts_with(&head) || head.starts_with(torn)
 }
 
 /// Searches every position of every game and writes the games; games that cannot be read are

@@ -154,11 +154,17 @@ fn a_run_over_games_goes_on_where_it_was_ended() {
     let complaint = failure(2, &["analyze", &games, "--output", word, "--resume"]);
     assert!(complaint.ends_with("game 1 is not among those to be analysed\n"), "{complaint}");
     assert_eq!(std::fs::read_to_string(&output).expect("it is there"), good("E", ""));
-    for foreign in ["words of a letter", "\0\0\0", "1. e4"] {
-        std::fs::write(&output, foreign).expect("it can be written");
-        let complaint = failure(2, &["analyze", &games, "--output", word, "--resume"]);
-        assert!(complaint.ends_with("it does not hold annotated games\n"), "{complaint}");
-        assert_eq!(std::fs::read_to_string(&output).expect("it is there"), foreign);
+    // A part of the first game that needs work is dropped, but nothing else.
+    let first = &whole[..third];
+    for foreign in ["words of a letter", "\0\0\0", "1. e4", "[White \"E\"]\n\n1. e4 e5", "[Black \"A"] {
+        for (before, foreign) in [("", foreign.to_string()), (first, foreign.replace("\"A", "\"C"))] {
+            let text = [before, &foreign].concat();
+            std::fs::write(&output, &text).expect("it can be written");
+            let complaint = failure(2, &["analyze", &games, "--output", word, "--resume"]);
+            let why = "it ends with something else than the beginning of the next game\n";
+            assert!(complaint.ends_with(why), "{complaint}");
+            assert_eq!(std::fs::read_to_string(&output).expect("it is there"), text);
+        }
     }
     for same in [&["--output", &games][..], &["--html", &games], &["--output", word, "--html", word]] {
         let complaint = failure(2, &[&["analyze", &games][..], same].concat());

@@ -17,7 +17,7 @@ mod tests;
 pub use analysis::PositionAnalysis;
 pub use game::{AnnotatedGame, read_game};
 pub use html::report;
-pub use pgn::annotated;
+pub use pgn::{annotated, head};
 pub use review::{MoveClass, Review};
 pub(crate) use review::{class_between, white_share};
 pub use second_look::{MIN_DEPTH, search_again};

@@ -4,6 +4,7 @@
 
 use std::collections::HashSet;
 
+use super::game::AnnotatedGame;
 use super::review::{MoveClass, Review};
 use crate::records::comment::without_evaluation;
 use crate::records::pgn::{push_remark, tag, wrapped};
@@ -19,12 +20,18 @@ const EVALUATION: &str = "[%eval ";
 /// Prefix of a better line.
 const BETTER: &str = "Best: ";
 
+/// Beginning of an annotated game: its tags, except for the annotator.
+pub fn head(game: &AnnotatedGame) -> String {
+    let mut text = String::new();
+    for (name, value) in game.tags.iter().filter(|(name, _)| name != "Annotator") {
+        tag(&mut text, name, if name == RESULT { game.result() } else { value });
+    }
+    text
+}
+
 /// Writes an annotated game as PGN, followed by a blank line.
 pub fn annotated(review: &Review) -> String {
-    let mut text = String::new();
-    for (name, value) in review.game.tags.iter().filter(|(name, _)| name != "Annotator") {
-        tag(&mut text, name, if name == RESULT { review.game.result() } else { value });
-    }
+    let mut text = head(&review.game);
     tag(&mut text, "Annotator", annotators(review.game.tag("Annotator")));
     text.push('\n');
     let mut words: Vec<String> = Vec::new();
