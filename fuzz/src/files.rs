@@ -104,7 +104,7 @@ fn training() -> Trainer {
 pub fn checkpoint(data: &[u8]) {
     static TRAINING: LazyLock<Trainer> = LazyLock::new(training);
     let mut training = TRAINING.clone();
-    let bytes = with_checksum("Menagerie training 2", data);
+    let bytes = with_checksum("Menagerie training 3", data);
     if training.resume(&bytes).is_ok() {
         assert_eq!(training.checkpoint(), bytes, "what is read is written again");
     }

@@ -103,6 +103,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     let run = pool.install(|| TrainingRun::new(&shape, &positions, settings, arguments.scale));
     writeln!(out, "{}", run.summary())?;
     let mut trainer = Trainer::new(shape.clone(), run.settings.clone(), positions.learnt.len());
+    if arguments.checkpoint.is_some() {
+        let mut described = source.described()?;
+        arguments.from.iter().try_for_each(|path| described.checksums.add_file(path))?;
+        trainer = trainer.with_source(described);
+    }
     if let Some(network) = &from {
         trainer.begin_at(network);
     }

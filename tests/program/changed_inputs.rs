@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::armies::MINE;
-use crate::{empty_folder, failure, success};
+use crate::{empty_folder, failure, menagerie, success};
 
 /// Folder for the files of a run.
 struct Folder(PathBuf);
@@ -68,6 +68,35 @@ fn records_in_which_puzzles_are_found() {
     let puzzles = folder.path("puzzles.txt");
     let words = ["puzzles", "find", "--pgn", &games, "--out", &puzzles, "--look", "10", "--nodes", "20"];
     refuses_change(&words, &folder, "games.pgn", "1. d4 d5 *\n", "puzzles.txt");
+}
+
+/// The number of positions is the same before and after.
+#[test]
+fn positions_of_a_training() {
+    let folder = Folder(empty_folder("changed-positions"));
+    let line = |result: &str| format!("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1; {result}; 30; chess\n");
+    let [positions, network, state] = ["p.txt", "n.nnue", "state"].map(|name| folder.path(name));
+    folder.write("p.txt", &line("1"));
+    let words = ["train", "chess", &positions, "--hidden", "32", "--epochs", "1", "--out", &network];
+    let words = [&words[..], &["--checkpoint", &state, "--scale", "0.004"]].concat();
+    success(&words);
+    success(&words);
+    let before = fs::read(&state).expect("it was written");
+    let changed = format!("its {positions} is ");
+    for (result, more, difference) in
+        [("0", &[][..], &*changed), ("1", &["--rate", "0.002"], "its rate is 0.001, now 0.002")]
+    {
+        folder.write("p.txt", &line(result));
+        let refused = menagerie(&[&words[..], more].concat());
+        let said = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{said}");
+        assert!(
+            said.contains(&format!("state: the checkpoint belongs to another training run ({difference}")),
+            "{said}"
+        );
+        assert!(said.lines().count() == 1, "{said}");
+        assert_eq!(fs::read(&state).expect("it is there"), before, "{said}");
+    }
 }
 
 /// The message names the setting as a user gave it, and both values.

@@ -13,7 +13,9 @@ use tabletop::text::one_line;
 
 use super::sample::{Players, SampleError, begins_game};
 use super::sample_files::{SampleFile, SampleFileError, each_file};
-use crate::train::{Epoch, Samples, Settings, Trainer, best_scale};
+use crate::checksums::Checksums;
+use crate::files::FileError;
+use crate::train::{Epoch, Samples, Settings, Trainer, TrainingSource, best_scale};
 
 /// Minimum scale for training, in logits per centipawn. Where results are weakly correlated with
 /// scores, a smaller scale would leave only the largest scores to learn from.
@@ -31,6 +33,18 @@ pub struct Source<'a> {
     pub around: u32,
     /// Seed of the random positions.
     pub seed: u64,
+}
+
+impl Source<'_> {
+    /// Description of the source in a checkpoint, with the checksums of its files.
+    ///
+    /// # Errors
+    /// [`FileError`] if a file cannot be read.
+    pub fn described(&self) -> Result<TrainingSource, FileError> {
+        let mut checksums = Checksums::default();
+        self.files.iter().try_for_each(|path| checksums.add_file(path))?;
+        Ok(TrainingSource { held_out: self.held_out, around: self.around, checksums })
+    }
 }
 
 /// Training and held-out positions.

@@ -1,38 +1,41 @@
 //! Checkpoint of a training run as bytes: a few lines of text with a checksum, an empty line, and
 //! the parameters in little-endian order.
 
-use std::fmt;
-
 use engine_core::checksum::{read_with_checksum, with_checksum};
+use serde::Serialize;
+use serde_json::Value;
+use thiserror::Error;
 
-use crate::train::trainer::{Epoch, Settings, Trainer};
+use crate::json_lines::difference;
+use crate::train::settings::{Settings, TrainingSource};
+use crate::train::trainer::{Epoch, Trainer};
 
-const MAGIC: &str = "Menagerie training 2";
+const MAGIC: &str = "Menagerie training 3";
 
 /// Error of resuming from a checkpoint.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CheckpointError {
-    /// Not a checkpoint, or a damaged one.
+    /// Not a checkpoint, a damaged one, or one of another version.
+    #[error("not a checkpoint, a damaged one, or one of another version")]
     Broken,
-    /// Checkpoint of a run with other settings, inputs or positions.
-    Other,
+    /// Checkpoint of a run with other settings, inputs or positions, and the difference.
+    #[error("the checkpoint belongs to another training run ({0})")]
+    Other(String),
 }
 
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            CheckpointError::Broken => "not a checkpoint, or a damaged one",
-            CheckpointError::Other => {
-                "the checkpoint belongs to another training run: other settings or positions"
-            }
-        })
-    }
+/// Properties that identify a run.
+#[derive(Serialize)]
+struct Description<'a> {
+    game: &'a str,
+    inputs: String,
+    positions: u32,
+    source: &'a TrainingSource,
+    settings: &'a Settings,
 }
 
-impl std::error::Error for CheckpointError {}
-
-/// Maximum size of the header in bytes, without the description of the run.
-const MAX_HEADER: usize = 200;
+/// Maximum size of the header in bytes, without the description of this run: that of another run
+/// may be longer.
+const MAX_HEADER: usize = 1 << 20;
 /// Bytes per epoch.
 const EPOCH_BYTES: usize = 25;
 
@@ -59,10 +62,16 @@ fn state(epochs: usize, steps: i32) -> String {
 }
 
 impl Trainer {
-    /// Description that identifies this run. The number of threads is not a part of it.
+    /// Description of this run, on one line. The number of threads is not a part of it.
     fn description(&self) -> String {
-        let settings = Settings { jobs: 0, ..self.settings.clone() };
-        format!("{} {:016x}, {} positions, {settings:?}", self.shape.game, self.shape.meaning, self.positions)
+        let description = Description {
+            game: self.shape.game,
+            inputs: format!("{:016x}", self.shape.meaning),
+            positions: self.positions,
+            source: &self.source,
+            settings: &self.settings,
+        };
+        serde_json::to_string(&description).unwrap_or_default()
     }
 
     /// Lists of trained parameters, and the state of the optimiser.
@@ -103,14 +112,17 @@ impl Trainer {
     /// # Errors
     /// [`CheckpointError`] if the checkpoint is invalid; nothing changes then.
     pub fn resume(&mut self, bytes: &[u8]) -> Result<(), CheckpointError> {
-        use CheckpointError::{Broken, Other};
+        use CheckpointError::Broken;
         let file = read_with_checksum(MAGIC, bytes).filter(|file| file.is_intact).ok_or(Broken)?;
         let bytes = file.content;
         let end = bytes.windows(2).position(|pair| pair == b"\n\n").ok_or(Broken)?;
         let header = std::str::from_utf8(&bytes[..end]).map_err(|_| Broken)?;
         let (description, written) = header.split_once('\n').ok_or(Broken)?;
-        if description != self.description() {
-            return Err(Other);
+        let own = self.description();
+        if description != own {
+            let [before, now] =
+                [description, &own].map(|text| serde_json::from_str::<Value>(text).map_err(|_| Broken));
+            return Err(CheckpointError::Other(difference(&before?, &now?)));
         }
         let (count, steps) = written.split_once(" epochs, ").ok_or(Broken)?;
         let count: usize = count.parse().map_err(|_| Broken)?;

@@ -9,13 +9,15 @@ mod model;
 pub mod plot;
 mod samples;
 mod scale;
+mod settings;
 mod trainer;
 
 pub use checkpoint::CheckpointError;
 pub use model::Model;
 pub use samples::{Sample, Samples};
 pub(crate) use scale::{best_scale, cross_entropy, scale_of_least};
-pub use trainer::{Epoch, Settings, Trainer};
+pub use settings::{Settings, TrainingSource};
+pub use trainer::{Epoch, Trainer};
 
 /// Expected result of a logit.
 #[inline]

@@ -16,36 +16,10 @@ use crate::train::groups::Groups;
 use crate::train::logistic;
 use crate::train::model::{Model, Scratch};
 use crate::train::samples::{Sample, Samples};
+use crate::train::settings::{Settings, TrainingSource};
 
 /// Number of positions per task of a thread in evaluation.
 const CHUNK: usize = 4096;
-
-/// Training settings.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Settings {
-    /// Hidden units of one view.
-    pub hidden: usize,
-    /// Number of epochs.
-    pub epochs: u32,
-    /// Batch size.
-    pub batch: usize,
-    /// Initial learning rate; it decreases to [`last_rate`](Settings::last_rate) along a cosine.
-    pub rate: f64,
-    /// Final learning rate.
-    pub last_rate: f64,
-    /// Weight decay per step, relative to the learning rate.
-    pub decay: f64,
-    /// Share of the search's score, rather than the game's result, in the target: 0 to 1.
-    pub score_share: f64,
-    /// Weight of a position without a game, relative to one with a game.
-    pub evaluated_weight: f64,
-    /// Logits per centipawn of the scores.
-    pub scale: f64,
-    /// Seed of the initial weights and of the order of the positions.
-    pub seed: u64,
-    /// Number of parallel parts of a batch. It affects the result by rounding.
-    pub jobs: usize,
-}
 
 /// Result of one epoch.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -74,6 +48,7 @@ pub struct Trainer {
     pub(crate) groups: Groups,
     gradients: Vec<Vec<f32>>,
     pub(crate) positions: u32,
+    pub(crate) source: TrainingSource,
     /// Epochs so far.
     pub(crate) epochs: Vec<Epoch>,
     pub(crate) best: Model,
@@ -93,12 +68,19 @@ impl Trainer {
             groups: Groups::new(&shape.groups, settings.hidden),
             gradients: vec![vec![0.0; count]; settings.jobs.max(1)],
             positions: u32::try_from(positions).expect("fewer positions"),
+            source: TrainingSource::default(),
             epochs: Vec::new(),
             best: model.clone(),
             model,
             settings,
             shape,
         }
+    }
+
+    /// Sets the source of the positions, which a checkpoint must have as well.
+    #[must_use]
+    pub fn with_source(self, source: TrainingSource) -> Trainer {
+        Trainer { source, ..self }
     }
 
     /// Starts from the weights of a network instead of random ones.
@@ -422,8 +404,11 @@ mod tests {
         let refused = |settings: Settings, positions: usize, bytes: &[u8]| {
             Trainer::new(shape(), settings, positions).resume(bytes).unwrap_err().to_string()
         };
-        assert!(refused(settings(), 11, &checkpoint).contains("another training"));
-        assert!(refused(Settings { rate: 0.02, ..settings() }, 10, &checkpoint).contains("another training"));
+        let other =
+            |difference: &str| format!("the checkpoint belongs to another training run ({difference})");
+        assert_eq!(refused(settings(), 11, &checkpoint), other("its positions is 10, now 11"));
+        let faster = Settings { rate: 0.02, ..settings() };
+        assert_eq!(refused(faster, 10, &checkpoint), other("its rate is 0.01, now 0.02"));
         for length in [0, 5, 300, checkpoint.len() - 1] {
             assert!(refused(settings(), 10, &checkpoint[..length]).contains("checkpoint"), "{length}");
         }
@@ -455,7 +440,7 @@ mod tests {
         let mut trainer = Trainer::new(shape(), settings(), samples.len());
         trainer.epoch(&samples, &held_out, |_| {});
         let checkpoint = trainer.checkpoint();
-        let magic = "Menagerie training 2";
+        let magic = "Menagerie training 3";
         let content = read_with_checksum(magic, &checkpoint).expect("a checksum").content;
         let header = content.windows(2).position(|pair| pair == b"\n\n").expect("the end of the header");
         let again = |content: &[u8]| {
