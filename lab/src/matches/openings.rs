@@ -2,12 +2,12 @@
 
 use engine_core::{AnyGame, FenError, PositionError};
 use rand::seq::SliceRandom;
-use tabletop::catalogue::implied_option;
+use tabletop::catalogue::{all_games, implied_option};
 use tabletop::records::encoding::{text_of, with_plain_lines};
 use tabletop::records::epd;
 use tabletop::records::pgn_reader;
 use tabletop::records::pgn_reader::Opening;
-use tabletop::records::pgn_text;
+use tabletop::records::pgn_text::{self, VARIANT_TAG};
 use tabletop::text::one_line;
 
 use crate::files::read_input;
@@ -20,7 +20,8 @@ use crate::random::seeded;
 pub struct BookOpening {
     /// The opening.
     pub opening: Opening,
-    /// Notes about parts read otherwise than written, with their places in the file, one per line.
+    /// Notes about parts read otherwise than written, with their places in the file, one per line,
+    /// and about records of another game.
     pub left_out: Vec<String>,
 }
 
@@ -81,9 +82,20 @@ impl Book {
             },
         });
         let (opening, notes) = read.map_err(|error| MatchError::Opening { place: place.clone(), error })?;
-        let left_out = notes.iter().map(|note| format!("{place}: {}", one_line(note))).collect();
+        let other = (self.format == OpeningFormat::Pgn).then(|| other_game(text, referee)).flatten();
+        let other = other.map(|note| format!("{}: {note}", self.file));
+        let left_out = notes.iter().map(|note| format!("{place}: {}", one_line(note))).chain(other).collect();
         Ok(BookOpening { opening, left_out })
     }
+}
+
+/// Returns a note about a record whose tag names another game than the referee's. Its moves are
+/// legal, but they were played by other rules.
+fn other_game(record: &str, referee: &dyn AnyGame) -> Option<String> {
+    let tag = pgn_text::known_tag(record, VARIANT_TAG)?;
+    let named = all_games().find(&tag).ok()?;
+    let (named, own) = (&named.preset.name, &referee.setup().preset.name);
+    (named != own).then(|| format!("openings of {named}, not of {own}"))
 }
 
 fn epd_lines(text: &str) -> Vec<(usize, String)> {
@@ -163,6 +175,29 @@ mod tests {
             book("chess").is_err_and(|error| error.contains("option UCI_Chess960 true, which is not set"))
         );
         assert_eq!(book("fischerandom"), Ok(Some("4k3/8/8/8/8/8/8/1R2K3 w B - 0 1".to_string())));
+    }
+
+    /// The moves may be legal in both games.
+    #[test]
+    fn records_of_another_game_are_noted() {
+        let notes = |variant: &str, tag: &str| {
+            let choice = GameChoice::usual(variant);
+            let mut referee = crate::matches::variant::open_referee(&choice).unwrap();
+            let entries = vec![(3, format!("{tag}\n\n1. e4 e5 *\n"))];
+            let format = OpeningFormat::Pgn;
+            let book = Book { file: "book".to_string(), format, entries, plies: None, start: 0 };
+            book.opening(0, &mut *referee).unwrap().left_out
+        };
+        assert_eq!(notes("chess", "[Variant \"Atomic\"]"), ["book: openings of atomic, not of chess"]);
+        assert_eq!(notes("atomic", "[Variant \"Standard\"]"), ["book: openings of chess, not of atomic"]);
+        for (variant, tag) in [
+            ("atomic", "[Variant \"Atomic\"]"),
+            ("atomic", "[White \"Ann\"]"),
+            ("chess", "[Variant \"Standard\"]"),
+            ("chess", "[Variant \"Bughouse\"]"),
+        ] {
+            assert_eq!(notes(variant, tag), [""; 0], "{variant} {tag}");
+        }
     }
 
     #[test]
