@@ -7,7 +7,7 @@ use engine_core::ScoreReport;
 use crate::catalogue::all_games;
 use crate::host;
 use crate::records::game::{EndKind, GameRecord, MoveEvaluation, PlayerError};
-use crate::records::tags::{GameTags, RESULT, ROSTER};
+use crate::records::tags::{GameTags, RESULT, ROSTER, TERMINATION};
 use crate::records::time_control::TimeControl;
 use crate::text::{printable, wrap};
 
@@ -230,8 +230,8 @@ pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> Str
     if tags.time.is_some() && !known("GameDuration") {
         tag(&mut text, "GameDuration", duration(record.duration.as_secs()));
     }
-    if !known("Termination") {
-        tag(&mut text, "Termination", termination(&record.ending.kind));
+    if !known(TERMINATION) {
+        tag(&mut text, TERMINATION, termination(&record.ending.kind));
     }
     // Last, since a reader of the record does not keep its place among the others.
     tag(&mut text, "PlyCount", record.moves.len());

@@ -12,7 +12,9 @@ pub const RESULT: &str = "Result";
 const DERIVED: [&str; 8] =
     [RESULT, "Variant", "SetUp", "FEN", "PlyCount", "VariantMen", "Definition", "Definition2"];
 /// Tags about the play itself, written anew for games played here and kept for others.
-const OF_PLAY: [&str; 3] = ["TimeControl", "GameDuration", "Termination"];
+const OF_PLAY: [&str; 3] = ["TimeControl", "GameDuration", TERMINATION];
+/// Name of the tag with the cause of the end.
+pub(crate) const TERMINATION: &str = "Termination";
 /// Value of an unknown roster tag.
 const UNKNOWN: &str = "?";
 /// Value of an unknown date.
@@ -91,6 +93,12 @@ impl GameTags {
     pub(crate) fn of_game_in_progress(mut self) -> GameTags {
         self.list.retain(|(name, _)| !OF_PLAY.contains(&name.as_str()));
         self.recorded = false;
+        self
+    }
+
+    /// Tags of a recorded game whose moves were changed: it has not ended so.
+    pub(crate) fn of_other_moves(mut self) -> GameTags {
+        self.list.retain(|(name, _)| name != TERMINATION);
         self
     }
 

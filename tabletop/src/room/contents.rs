@@ -250,7 +250,7 @@ impl RoomContents {
             draws_start: false,
             fen: (!self.table.standard_start()).then(|| engine.game().start_fen()),
             moves: self.moves_text(),
-            tags: self.table.tags().list().to_vec(),
+            tags: self.table.saved_tags().list().to_vec(),
             at: study.is_some().then(|| self.table.tree().place(self.table.tree().at())),
             study: study.is_some(),
             resumes: study.is_some() && game.is_some(),

@@ -5,6 +5,7 @@ use engine_core::clock::Instant;
 use super::contents::RoomContents;
 use super::link::Link;
 use crate::catalogue::all_games;
+use crate::messages::PageAction;
 use crate::table::record::find_game;
 
 fn reopened(pgn: &str) -> RoomContents {
@@ -65,6 +66,36 @@ fn a_study_that_begins_at_the_end_has_its_result() {
         assert!(saved.contains("[Result \"1-0\"]") && saved.contains("{White mates} 1-0"), "{saved}");
         assert_eq!(reopened(&saved).pgn(), saved);
     }
+}
+
+/// The cause of the end belongs to the moves of the record.
+#[test]
+fn another_main_line_has_not_ended_by_the_cause_of_the_record() {
+    let now = Instant::now();
+    let mut room = reopened("[Result \"1-0\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 (1... c5) 1-0\n");
+    let act = |room: &mut RoomContents, action: &PageAction| room.act(action, now).unwrap();
+    let is_kept = |room: &RoomContents| {
+        let saved = [room.pgn(), format!("{:?}", room.link().tags)].map(|text| text.contains("Time forfeit"));
+        assert_eq!(saved[0], saved[1]);
+        saved[0]
+    };
+    let play = |text: &str| PageAction::Play { text: text.to_string() };
+    let line = room.table.tree().main_line();
+    act(&mut room, &PageAction::Go { node: line[1] });
+    act(&mut room, &play("d7d5"));
+    assert!(is_kept(&room), "a variation");
+    act(&mut room, &PageAction::Go { node: line[2] });
+    act(&mut room, &play("g1f3"));
+    assert!(!is_kept(&room), "another move at the end");
+    let last = room.table.tree().at();
+    act(&mut room, &PageAction::Remove { node: last });
+    assert!(is_kept(&room), "without it again");
+    act(&mut room, &PageAction::Remove { node: line[2] });
+    assert!(!is_kept(&room), "another second move");
+    let given = |name: &str, value: &str| (name.to_string(), value.to_string());
+    let tags = vec![given("Termination", "Time forfeit")];
+    act(&mut room, &PageAction::Tags { tags, result: None });
+    assert!(is_kept(&room), "as the user says");
 }
 
 #[test]

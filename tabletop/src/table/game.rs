@@ -162,9 +162,26 @@ impl Table {
         &self.tags
     }
 
+    /// PGN tags to be saved. The main line of a study may be another one than that of its record.
+    pub(crate) fn saved_tags(&self) -> GameTags {
+        let tags = self.tags.clone();
+        match self.study().is_some_and(|study| study.recorded != self.tree.main_moves()) {
+            true => tags.of_other_moves(),
+            false => tags,
+        }
+    }
+
     /// Replaces the PGN tags of the game.
     pub fn set_tags(&mut self, tags: GameTags) {
         self.tags = tags;
+        self.note_recorded_moves();
+    }
+
+    /// Stores the main line to which the tags of a study belong.
+    fn note_recorded_moves(&mut self) {
+        if let State::Study(study) = &mut self.state {
+            study.recorded = self.tree.main_moves();
+        }
     }
 
     /// Stores the ending given by a record.
@@ -380,6 +397,7 @@ impl Table {
     pub(crate) fn begin_study(&mut self, study: Study, terms: Terms, now: Instant) {
         self.change_terms(terms, now);
         self.state = State::Study(study);
+        self.note_recorded_moves();
         self.board_changed(now);
     }
 

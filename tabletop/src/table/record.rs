@@ -34,7 +34,7 @@ const OWN_ROUND: u64 = 1;
 
 /// Tags of a game that do not follow from it, as written to its record.
 pub(crate) fn shown_tags(table: &Table) -> Vec<(String, String)> {
-    let tags = table.tags();
+    let tags = table.saved_tags();
     let [white, black] = player_names(table.terms().players);
     let (today, round) = (host::today(), OWN_ROUND.to_string());
     let own = [
@@ -141,7 +141,7 @@ fn write_game(table: &Table, before: Vec<String>, moves: Vec<PlayedMove>, ending
         round: OWN_ROUND,
         white,
         black,
-        kept: Some(table.tags()),
+        kept: Some(&table.saved_tags()),
         variant: &engine.game().setup().preset.name,
         options: &set_options(engine.game()),
         time: Some([table.terms().time; 2]),

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use engine_core::MoveCode;
 use engine_core::clock::Instant;
 
 use super::terms::PlayerKind;
@@ -54,6 +55,8 @@ pub struct Study {
     pub ending: Option<Ending>,
     /// Game that was left for the study.
     pub game: Option<GameLeft>,
+    /// Main line of the record.
+    pub(super) recorded: Vec<Option<MoveCode>>,
     /// Ending in the position on the board, if no move is possible.
     here: Option<Ending>,
     /// True if no page shows the study.
@@ -63,7 +66,7 @@ pub struct Study {
 impl Study {
     /// Creates a study of a game with this ending, if any, which can be resumed as `game`.
     pub fn new(ending: Option<Ending>, game: Option<GameLeft>) -> Study {
-        Study { ending, game, here: None, is_unwatched: false }
+        Study { ending, game, recorded: Vec::new(), here: None, is_unwatched: false }
     }
 }
 

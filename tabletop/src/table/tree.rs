@@ -168,6 +168,11 @@ impl Tree {
         line
     }
 
+    /// Moves of the main line; `None` for a passed turn.
+    pub(super) fn main_moves(&self) -> Vec<Option<MoveCode>> {
+        self.main_line().into_iter().skip(1).map(|node| self.nodes[node].mv).collect()
+    }
+
     /// Continues from the current node: goes to the child with this move, or adds one.
     pub fn play(&mut self, mv: &NewMove<'_>) -> Result<(), TreeError> {
         self.at = match self.child(mv.mv) {
