@@ -178,8 +178,7 @@ async function practise() {
   const chosen = await choosePractice(game.turn);
   if (!chosen) return;
   await attempt(async () => {
-    const { link } = await server.get(`practice?side=${chosen.side}&level=${chosen.level}`);
-    if (await server.open({ link })) collection.drop();
+    if (await server.open(server.get(`practice?side=${chosen.side}&level=${chosen.level}`))) collection.drop();
   });
 }
 
