@@ -164,7 +164,7 @@ fn run_games(games: &Catalogue) -> ExitCode {
         Ok(code) => code,
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("menagerie: {}", short_lines(&failure.to_string()));
+            report!("menagerie: {}", short_lines(&failure.to_string()));
             ExitCode::from(failure.exit_code())
         }
     }
@@ -196,7 +196,7 @@ fn report_argument_error(error: &clap::Error) -> Result<ExitCode, CommandError> 
         if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
             && let Ok(choice) = all_games().find(word)
         {
-            eprintln!("'{}' is a game: menagerie play {}", echo(word), choice.preset.name);
+            report!("'{}' is a game: menagerie play {}", echo(word), choice.preset.name);
         }
         return Ok(ExitCode::from(USAGE_ERROR));
     }
@@ -205,13 +205,13 @@ fn report_argument_error(error: &clap::Error) -> Result<ExitCode, CommandError> 
 }
 
 fn dispatch(cli: Cli, games: &Catalogue) -> Result<ExitCode, CommandError> {
-    let warn = |error: &ArmyFileError| eprintln!("menagerie: {}", short_lines(&error.to_string()));
+    let warn = |error: &ArmyFileError| report!("menagerie: {}", short_lines(&error.to_string()));
     set_all_games(crate::armies::with_users(games, &cli.army, warn)?);
     if let Some(command) = cli.command {
         return command.run(all_games());
     }
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        eprintln!("{AT_A_TERMINAL}");
+        report!("{AT_A_TERMINAL}");
     }
     protocol::serve_standard_streams(all_games(), None)?;
     Ok(ExitCode::SUCCESS)

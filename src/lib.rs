@@ -4,6 +4,12 @@
 //! This crate has no rules of games. Games are accessed through [`engine_core::AnyGame`] and
 //! [`engine_core::GameEngine`], and all protocol output is written by one thread.
 
+#![cfg_attr(not(test), deny(clippy::print_stderr))]
+
+// First, because the modules below use its macro.
+#[macro_use]
+mod standard_error;
+
 mod armies;
 pub mod cli;
 mod commands;

@@ -9,6 +9,6 @@ use engine_core::unpoisoned;
 pub(crate) fn report_once(message: &str) {
     static REPORTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     if unpoisoned(REPORTED.lock()).insert(message.to_string()) {
-        eprintln!("menagerie: {message}");
+        report!("menagerie: {message}");
     }
 }

@@ -120,7 +120,7 @@ impl Tables {
         if let Err(error) = &probed
             && let Some(damage) = damage(error)
         {
-            REPORTED.call_once(|| eprintln!("menagerie: {damage}"));
+            REPORTED.call_once(|| report!("menagerie: {damage}"));
         }
         probed.ok()
     }

@@ -30,7 +30,7 @@ pub(crate) fn report_lack_of_threads() {
             payload.downcast_ref::<String>().map(String::as_str).or(payload.downcast_ref::<&str>().copied());
         let text = text.unwrap_or_default();
         if is_about_threads(text) && thread::current().name() == Some("main") {
-            eprintln!("menagerie: the system gives no more threads: {}", printable(text));
+            report!("menagerie: the system gives no more threads: {}", printable(text));
             // Returning is not possible, because the caller would wait forever for the threads that
             // were not started.
             process::exit(1);

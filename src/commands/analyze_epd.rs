@@ -83,7 +83,7 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &Catalogue) -> Resu
         for word in ["bm", "am"].into_iter().filter_map(|name| record.operands(name)).flatten() {
             let mv = find_move(word, engine.game()).map_err(|error| refuse(&error))?;
             if let Some(note) = empty_capture(word, mv, engine.game()) {
-                eprintln!("menagerie: {}: {}", one_line(&place), one_line(note));
+                report!("menagerie: {}: {}", one_line(&place), one_line(note));
             }
         }
         let name = record.operand("id").map_or_else(|| format!("line {}", index + 1), str::to_string);

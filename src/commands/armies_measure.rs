@@ -173,7 +173,7 @@ impl<'a> Run<'a> {
         if most <= first || time.is_zero() {
             return Ok(());
         }
-        eprintln!(
+        report!(
             "{}: {} so far, playing for {}; Ctrl-C interrupts the run, and the same command continues it",
             self.army.name,
             counted(first, "game"),

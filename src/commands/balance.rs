@@ -63,7 +63,7 @@ impl Arguments {
             odds => format!(" and {odds} in which each side lacks some pieces ('--odds 0': none)"),
         };
         let time = about(self.self_play.estimate(choices, numbers.len())?);
-        eprintln!("{names}: {} from the start position{odds}, about {time}", counted(starts, "game"));
+        report!("{names}: {} from the start position{odds}, about {time}", counted(starts, "game"));
         Ok(())
     }
 }
@@ -166,7 +166,7 @@ fn play_all(arguments: &Arguments, catalogue: &Catalogue) -> Result<Results> {
         games = known_games(path, &plan, numbers.iter().copied(), "it has the results of another run")?;
         if !games.is_empty() {
             let (known, path) = (counted(games.len(), "game"), path.display());
-            eprintln!("The run continues after {known} in {path}; without that file it starts again");
+            report!("The run continues after {known} in {path}; without that file it starts again");
         }
     }
     let numbers = &numbers[games.len()..];

@@ -160,7 +160,7 @@ impl<'a> DatagenRun<'a> {
             }
         }
         if kept > 0 {
-            eprintln!("already there: {}", counted(kept, "file"));
+            report!("already there: {}", counted(kept, "file"));
         }
         Ok(())
     }
@@ -205,9 +205,9 @@ impl<'a> DatagenRun<'a> {
 
     fn report(&self) {
         let (games, speed) = (self.games - self.without, self.speed());
-        eprintln!("{}, {}, {speed:.0} a second", counted(games, "game"), counted(self.positions, "position"));
+        report!("{}, {}, {speed:.0} a second", counted(games, "game"), counted(self.positions, "position"));
         if self.without > 0 {
-            eprintln!("{} found no even opening: change --plies or --within", counted(self.without, "game"));
+            report!("{} found no even opening: change --plies or --within", counted(self.without, "game"));
         }
     }
 }

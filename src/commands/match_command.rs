@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, _: &Catalogue, out: &mut impl Write) ->
         return match show(&help(), out) {
             Ok(()) => ExitCode::from(FINISHED),
             Err(error) => {
-                eprintln!("menagerie match: cannot write the results: {error}");
+                report!("menagerie match: cannot write the results: {error}");
                 ExitCode::from(FAILED)
             }
         };
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, _: &Catalogue, out: &mut impl Write) ->
     };
     code.map_or_else(
         |(code, error)| {
-            eprintln!("menagerie match: {}", short_lines(&error));
+            report!("menagerie match: {}", short_lines(&error));
             ExitCode::from(code)
         },
         ExitCode::from,
@@ -150,7 +150,7 @@ fn leave_if_stuck() {
             last_engine = Instant::now();
         }
     }
-    eprintln!("menagerie match: stopped while it waited for a pipe");
+    report!("menagerie match: stopped while it waited for a pipe");
     leave();
 }
 

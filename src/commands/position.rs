@@ -123,7 +123,7 @@ impl PositionArguments {
         for word in words.filter(|word| !word.is_empty() && !is_en_passant(word)) {
             let mv = find_move(word, engine.game()).map_err(|error| CommandError::input(one_line(error)))?;
             if let Some(note) = empty_capture(word, mv, engine.game()) {
-                eprintln!("menagerie: {}", one_line(note));
+                report!("menagerie: {}", one_line(note));
             }
             engine.game_mut().make_move(mv);
         }
@@ -167,7 +167,7 @@ fn set_position(game: &mut dyn AnyGame, fen: Option<&str>) -> Result {
 /// position.
 pub(super) fn note_dropped(place: &str, dropped: &[Dropped]) {
     for dropped in dropped {
-        eprintln!("menagerie: {place}{}", one_line(dropped));
+        report!("menagerie: {place}{}", one_line(dropped));
     }
 }
 

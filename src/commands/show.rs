@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
             let mut engine = Engine::new(catalogue);
             let loaded = game_files::read(file, arguments.game, &mut engine)?;
             for line in &loaded.left_out {
-                eprintln!("menagerie: {}: {}", one_line(file.display()), one_line(line));
+                report!("menagerie: {}: {}", one_line(file.display()), one_line(line));
             }
             engine
         }

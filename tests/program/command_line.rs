@@ -4,7 +4,7 @@
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
-use crate::{empty_folder, failure, program, success, temporary};
+use crate::{empty_folder, failure, menagerie, program, success, temporary, temporary_file};
 use serde_json::Value;
 
 pub(crate) const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
@@ -467,7 +467,7 @@ fn a_full_device_is_an_error() {
         &["analyze", "startpos", "--depth", "1"],
     ];
     for arguments in said {
-        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+        let full = full_device();
         let mut child = program(arguments)
             .stdin(Stdio::piped())
             .stdout(full)
@@ -481,5 +481,27 @@ fn a_full_device_is_an_error() {
         let complaint = String::from_utf8_lossy(&ended.stderr);
         assert_eq!(ended.status.code(), Some(1), "{arguments:?}: {complaint}");
         assert!(complaint.contains("cannot write the results"), "{arguments:?}: {complaint}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn full_device() -> std::fs::File {
+    std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it")
+}
+
+/// The work does not depend on the messages on standard error.
+#[cfg(target_os = "linux")]
+#[test]
+fn messages_that_cannot_be_written_change_nothing() {
+    let notes = "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1\"]\n\n1. e4 *\n";
+    let notes = temporary_file("notes.pgn", notes).display().to_string();
+    for (code, arguments) in
+        [(0, &["analyze", &notes, "--nodes", "20"][..]), (1, &["analyze", "missing.pgn"]), (2, &["chess"])]
+    {
+        let expected = menagerie(arguments);
+        assert!(!expected.stderr.is_empty(), "{arguments:?}");
+        let given = program(arguments).stderr(full_device()).output().expect("the program starts");
+        assert_eq!(given.status.code(), Some(code), "{arguments:?}");
+        assert_eq!(given.stdout, expected.stdout, "{arguments:?}");
     }
 }

@@ -249,7 +249,7 @@ impl ClosureProgress {
     fn found(&self, count: usize) {
         self.bar.set_position(count as u64);
         if self.bar.is_hidden() && count >= self.next_line.get() {
-            eprintln!("menagerie: {count} positions found");
+            report!("menagerie: {count} positions found");
             self.next_line.set(2 * count);
         }
     }

@@ -81,7 +81,7 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue) -> Result {
         progress.set_message(format!(" of {}", counted(file.games(), "game")));
         Ok(())
     })?;
-    eprintln!(
+    report!(
         "{} of {} in {}",
         counted(file.count(), "puzzle"),
         counted(file.games(), "game"),
@@ -172,12 +172,12 @@ impl Games {
                 match pgn_reader::set_up(text, engine) {
                     Ok(recorded) => {
                         for note in recorded.note_behind().iter().chain(&recorded.notes) {
-                            eprintln!("menagerie: {file}, game {number}: {}", one_line(note));
+                            report!("menagerie: {file}, game {number}: {}", one_line(note));
                         }
                         Ok(settings.read(engine.player_mut(), seed))
                     }
                     Err(error) => {
-                        eprintln!("menagerie: {file}, game {number}: {}", one_line(error.in_file(*line)));
+                        report!("menagerie: {file}, game {number}: {}", one_line(error.in_file(*line)));
                         Ok(Vec::new())
                     }
                 }
