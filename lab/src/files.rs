@@ -140,19 +140,31 @@ pub fn part(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Opens a file for this process alone, and empties it.
-pub(crate) fn open_alone(path: &Path) -> io::Result<File> {
-    // The content must not be lost before it is certain that no other process is writing.
+/// Opens a file for writing by this process alone, with its content if it exists.
+pub fn open_alone(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
-    if file.metadata().is_ok_and(|metadata| metadata.is_file()) {
+    if is_regular(&file) {
         lock(&file)?;
+    }
+    Ok(file)
+}
+
+/// Opens a file for writing by this process alone, and empties it.
+pub fn create_alone(path: &Path) -> io::Result<File> {
+    // The content must not be lost before it is certain that no other process is writing.
+    let file = open_alone(path)?;
+    if is_regular(&file) {
         file.set_len(0)?;
     }
     Ok(file)
 }
 
+fn is_regular(file: &File) -> bool {
+    file.metadata().is_ok_and(|metadata| metadata.is_file())
+}
+
 /// Locks a file against other writers.
-pub fn lock(file: &File) -> io::Result<()> {
+pub(crate) fn lock(file: &File) -> io::Result<()> {
     // File systems without locks offer no protection: the file counts as free.
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(io::Error::other("another run is writing there")),

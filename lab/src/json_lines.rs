@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use tabletop::text::echo;
 
-use crate::files::{FileError, lock, open_alone};
+use crate::files::{FileError, create_alone, lock};
 
 /// File to which results are appended. It is locked against other writers.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl JsonLines {
 
     /// Creates a file with its header.
     pub fn create(path: &Path, header: &impl Serialize) -> Result<JsonLines, FileError> {
-        let file = open_alone(path).map_err(FileError::write(path))?;
+        let file = create_alone(path).map_err(FileError::write(path))?;
         let mut lines = JsonLines { file, path: path.to_path_buf() };
         lines.add(header)?;
         Ok(lines)

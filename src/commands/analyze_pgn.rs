@@ -93,14 +93,8 @@ impl<'a, W: Write> PgnOutput<'a, W> {
             files::check_writable(file)?;
         }
         let open = |path: &PathBuf| {
-            let opened = File::options()
-                .create(true)
-                .read(true)
-                .write(true)
-                .truncate(!arguments.resume)
-                .open(path)
-                .map_err(FileError::write(path))?;
-            Ok::<_, FileError>((opened, path.clone()))
+            let open = if arguments.resume { files::open_alone } else { files::create_alone };
+            Ok::<_, FileError>((open(path).map_err(FileError::write(path))?, path.clone()))
         };
         let file = arguments.output.as_ref().map(open).transpose()?;
         Ok(PgnOutput { file, out, reviews: arguments.html.is_some().then(Vec::new) })
@@ -318,13 +312,13 @@ fn refusal(game: &GameText, error: RecordError) -> String {
 
 /// Reports that a game is left out.
 fn print_refusal(reason: &str) {
-    eprintln!("menagerie: {}; it is left out", printable(reason));
+    report!("menagerie: {}; it is left out", printable(reason));
 }
 
 /// Reports what was read otherwise than written.
 fn print_notes(game: &GameInWork) {
     for note in &game.game.notes {
-        eprintln!("menagerie: game {}: {}", game.number, one_line(note));
+        report!("menagerie: game {}: {}", game.number, one_line(note));
     }
 }
 

@@ -56,6 +56,22 @@ fn games_are_annotated() {
     assert_eq!(read(&report).matches("<section").count(), 2);
 }
 
+/// Two runs that write the same file would mix their games.
+#[test]
+fn one_run_at_a_time_writes_annotated_games() {
+    let games = temporary_file("contended.pgn", "1. e4 e5 *").display().to_string();
+    let output = temporary_file("contended-output.pgn", "games of another run");
+    let held = std::fs::File::open(&output).expect("it is there");
+    held.lock().expect("nobody holds it");
+    let written = output.display().to_string();
+    for more in [&[][..], &["--resume"]] {
+        let complaint =
+            failure(1, &[&["analyze", &games, "--nodes", "20", "--output", &written], more].concat());
+        assert_eq!(complaint, format!("menagerie: cannot write {written}: another run is writing there\n"));
+    }
+    assert_eq!(std::fs::read_to_string(&output).expect("it is there"), "games of another run");
+}
+
 /// A millisecond per position is far too short for move marks: the second search separates real
 /// mistakes from false ones.
 #[test]

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files::{FileError, MAX_INPUT, WriteTarget, as_text, bounded, open_alone, read_input};
+use crate::files::{FileError, MAX_INPUT, WriteTarget, as_text, bounded, create_alone, read_input};
 
 /// First bytes of zstd files.
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
@@ -63,7 +63,7 @@ impl ShardFile {
     /// Creates a file, locked against other writers; it is compressed if its name ends in `.zst`.
     pub fn create(path: &Path) -> io::Result<ShardFile> {
         let target = WriteTarget::of(path)?;
-        let file = BufWriter::new(open_alone(&target.place())?);
+        let file = BufWriter::new(create_alone(&target.place())?);
         let out = if is_packed(path) {
             Out::Packed(Box::new(zstd::Encoder::new(file, LEVEL)?))
         } else {
