@@ -15,8 +15,8 @@ use crate::matches::variant;
 use crate::random::seed_of;
 use crate::stop::StopSignal;
 
-/// Maximum nodes of a search that cannot be interrupted: a stopped match waits for it, and it runs
-/// in the thread of the game.
+/// Maximum nodes of a search that cannot be interrupted: a stopped match waits for it, though not
+/// for the next one, and it runs in the thread of the game.
 const SHORT_SEARCH: u64 = 1_000_000;
 
 /// Internal engine, with all its UCI options.
@@ -92,6 +92,9 @@ impl MatchEngine for Internal {
     }
 
     fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, PlayerError> {
+        if self.stop.is_given() {
+            return Err(PlayerError::Interrupted);
+        }
         let mut limits = Limits { variety: None, ..self.engine.limits() };
         let seed = seed_of(self.seed, turn.course.moves.len() as u64);
         limits.strength = limits.strength.map(|strength| Strength { seed, ..strength });
@@ -119,18 +122,41 @@ impl MatchEngine for Internal {
 mod tests {
     use super::*;
     use crate::matches::match_engine::Course;
+    use crate::stop::stop_switch;
+    use engine_core::AnyGame;
     use tabletop::records::time_control::PlayerClock;
 
-    #[test]
-    fn a_fixed_time_is_shortened_by_the_overhead() {
-        let referee = all_games().find("chess").unwrap().open();
-        let course = Course {
+    fn course(referee: &dyn AnyGame) -> Course {
+        Course {
             start_fen: referee.start_fen(),
             standard_start: true,
             moves: Vec::new(),
             fens: Vec::new(),
             plies: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_stopped_match_needs_no_further_move() {
+        let referee = all_games().find("chess").unwrap().open();
+        let course = course(&*referee);
+        let clocks = [TimeControl::Infinite; 2].map(PlayerClock::new);
+        let (switch, stop) = stop_switch();
+        let limits = ThinkingLimits { nodes: Some(10), ..ThinkingLimits::default() };
+        let mut player = Internal { engine: Engine::new(all_games()), limits, stop, seed: 0 };
+        let mut think = || {
+            let (referee, course, clocks) = (&*referee, &course, &clocks);
+            player.think(&MoveRequest { referee, course, clocks, moves: &[], allowance: None })
         };
+        assert!(matches!(think(), Ok(Answer::Move(_))));
+        switch.stop();
+        assert!(matches!(think(), Err(PlayerError::Interrupted)));
+    }
+
+    #[test]
+    fn a_fixed_time_is_shortened_by_the_overhead() {
+        let referee = all_games().find("chess").unwrap().open();
+        let course = course(&*referee);
         let clocks = [20, 20].map(|ms| PlayerClock::new(TimeControl::PerMove(Duration::from_millis(ms))));
         let turn =
             MoveRequest { referee: &*referee, course: &course, clocks: &clocks, moves: &[], allowance: None };
