@@ -48,6 +48,19 @@ fn counters_of_epd_files_may_be_operations() {
 }
 
 #[test]
+fn fens_of_every_game_may_stand_in_epd_files() {
+    for choice in
+        ["3check", "crazy", "crazyhouse", "finalfantasy", "gt-fide-rookies", "illusionary", "spirit"]
+    {
+        let shown = success(&["show", choice, "--ascii"]);
+        let fen = shown.lines().find_map(|line| line.strip_prefix("FEN:")).expect("it is shown").trim();
+        let path = temporary_file("bare.epd", format!("{fen}\n"));
+        let path = path.to_str().expect("UTF-8");
+        assert_eq!(success(&["analyze", choice, "--epd", path, "--depth", "1"]).lines().count(), 1, "{fen}");
+    }
+}
+
+#[test]
 fn bad_epd_files_are_refused_before_any_search() {
     let path = temporary_file(
         "bad.epd",

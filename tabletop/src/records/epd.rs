@@ -44,7 +44,11 @@ impl EpdRecord {
 /// Parses a line; returns `None` for blank lines and comments (`#`).
 pub fn parse_line(line: &str) -> Option<EpdRecord> {
     let line = line.trim();
-    let found = operations(line);
+    let mut found = operations(line);
+    // A lone word may be a field of the game, as in `0 1 setup1`: the game reads it, or reports it.
+    if !line.contains(';') && matches!(&found[..], [(_, operands)] if operands.is_empty()) {
+        found.clear();
+    }
     // A semicolon concludes an operation (PGN standard, section 16.2.4), but stands before each one
     // in suites of perft counts.
     let is_before = |(position, _): (&str, &str)| operations(position).is_empty();
@@ -74,6 +78,8 @@ mod tests {
             ("bm Ka2; id \"a; b\"", Some("the operation id does not end in ;")),
             ("0 1 ;D1 3 ;D2 12", None),
             ("; id x", None),
+            ("0 1 setup1", None),
+            ("0 1 setup1; id", Some("the operation id does not end in ;")),
         ] {
             let epd = parse_line(&format!("8/8/8/8/8/8/8/K1k5 w - - {operations}")).unwrap();
             assert_eq!(epd.error().as_deref(), error);
