@@ -17,7 +17,7 @@ use crate::stop::StopSignal;
 
 /// Maximum nodes of a search that cannot be interrupted: a stopped match waits for it, though not
 /// for the next one, and it runs in the thread of the game.
-const SHORT_SEARCH: u64 = 1_000_000;
+const SHORT_SEARCH: u64 = 100_000;
 
 /// Internal engine, with all its UCI options.
 pub struct Internal {
