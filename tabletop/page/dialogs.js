@@ -133,3 +133,8 @@ export async function choosePractice(turn) {
   remember("practice", level.value);
   return { side: side.value, level: level.value };
 }
+
+// What is asked concerns the game that is left.
+addEventListener("hashchange", () => {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close("");
+});

@@ -277,7 +277,22 @@ def lost_room(browser, server):
     return None
 
 
+def asked(browser, server):
+    """What is asked about a game is not asked any more when another game is opened by its address."""
+    page = browser.open(server, "game=chess&white=you&black=engine")
+    for selector in ("#tools [title=Resign]", "#show-settings"):
+        page.press(selector)
+        page.wait("the dialog", lambda: page.count("dialog[open] button"))
+        name = page.state()["game"]["name"]
+        browser.driver.execute_script("location.hash = `game=${arguments[0]}&white=you&black=engine`", "atomic" if name == "chess" else "chess")
+        page.wait("the other game", lambda: page.state()["game"]["name"] != name)
+        page.wait("no dialog", lambda: not page.count("dialog[open]"))
+    if page.state()["over"]:
+        raise PageError(f"the other game is over: {page.state()['over']}")
+
+
 CHECKS = [
+    ("dialogs of a game that is left", asked),
     ("lost room", lost_room),
     ("packed address", packed_address),
     ("kept study", kept_study),
