@@ -5,7 +5,7 @@ import { answerTo, posted } from "./server.js";
 import { CLASSES, isWhites, kindOf, marksOf, moveAt, movesOf, placeOf, shownMove } from "./steps.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const LINES = [1, 2, 3, 5];
+const LINES = [1, 2, 3, 4, 5];
 /** Marks of moves: sign, NAG in PGN, and meaning. */
 const MARKS = [["!", "$1", "Good move"], ["?", "$2", "Mistake"], ["!!", "$3", "Brilliant move"], ["??", "$4", "Blunder"],
   ["!?", "$5", "Interesting move"], ["?!", "$6", "Dubious move"]];
@@ -385,6 +385,7 @@ export class Study {
     const room = [thought.analysis ?? 0, Boolean(thought.report), byId("graph").hidden].join();
     if (room !== this.#room) {
       document.body.style.setProperty("--lines", String(thought.analysis ?? 0));
+      if (thought.analysis) byId("line-count").value = String(thought.analysis);
       this.#scroll();
     }
     this.#room = room;

@@ -281,7 +281,16 @@ def state_of_all_games(browser, server):
         page.wait(f"{link}: the position", lambda: page.state() and not page.count("#editor[open]"))
 
 
+def lines_of_a_link(browser, server):
+    """The number of lines of a link is that of the menu."""
+    page = browser.open(server, "game=chess&mode=study&lines=4")
+    page.wait("four lines", lambda: page.count("#lines li") == 4)
+    if (shown := page.find("#line-count").get_property("value")) != "4":
+        raise PageError(f"the menu says {shown!r}")
+
+
 CHECKS = [
+    ("lines of a link", lines_of_a_link),
     ("analysis", analysis),
     ("endgame tables", tables),
     ("solving", solving),
