@@ -201,6 +201,7 @@ export class Board {
 
   /** @param {BoardDrawing} board */
   #build(board) {
+    const isKeyed = this.grid?.classList.contains("keyed");
     this.#rows = rowsOf(board);
     this.#squares.clear();
     const drawing = document.createElementNS(SVG, "svg");
@@ -230,5 +231,6 @@ export class Board {
     this.#home.replaceChildren(drawing, grid);
     if (!this.#squares.has(this.#cursor)) this.#cursor = this.#rows[this.#rows.length - 2][board.files >> 1];
     this.focus(this.#cursor, false);
+    if (isKeyed) this.key(true);
   }
 }

@@ -32,11 +32,37 @@ export function make(tag, properties = {}, ...children) {
 export const button = (text, act, properties = {}) =>
   make("button", { type: "button", onclick: act, ...properties }, text);
 
-/** Replaces the content of an element.
-    @param {Element} element
+/** Returns true if keys have the focus, and not a click. */
+const isKeyed = () => Boolean(document.activeElement?.matches(":focus-visible"));
+
+const nameOf = (element) => element.title || element.textContent;
+
+/** Replaces the content of an element. If keys have the focus there, the new part with the same name
+    gets it, else the element itself.
+    @param {any} element
     @param {(Node | string | null | undefined)[]} children */
 export function fill(element, ...children) {
+  const focused = document.activeElement;
+  const isInside = focused !== element && element.contains(focused) && isKeyed();
+  const alike = () => [...element.querySelectorAll("button, a, input, select")].filter((part) => nameOf(part) === nameOf(focused));
+  const at = isInside ? alike().indexOf(focused) : -1;
   element.replaceChildren(...present(children));
+  if (!isInside) return;
+  const heir = alike()[at] ?? element;
+  // What keys do not reach takes the focus of a script all the same.
+  if (heir.tabIndex < 0) heir.tabIndex = -1;
+  heir.focus({ preventScroll: true });
+}
+
+/** Gives the focus to the board. */
+const toBoard = () => document.querySelector("#board [tabindex='0']")?.focus({ preventScroll: true });
+
+/** Calls `update`, and `instead` if that has removed or hidden what keys have the focus on. */
+export function withFocus(update, instead = toBoard) {
+  const had = isKeyed();
+  update();
+  const focused = document.activeElement;
+  if (had && (focused === document.body || !focused.checkVisibility({ visibilityProperty: true }))) instead();
 }
 
 /** Shows a dialog until it is closed; resolves to its return value.

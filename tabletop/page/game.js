@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { Clocks } from "./clocks.js";
 import { Collection } from "./collection.js";
 import { choosePractice } from "./dialogs.js";
-import { byId, button, drawn, fill, make } from "./dom.js";
+import { byId, button, drawn, fill, make, withFocus } from "./dom.js";
 import { Friends, roomHash, roomOf } from "./friends.js";
 import { Lessons } from "./learn.js";
 import { loadAgain } from "./loading.js";
@@ -222,8 +222,9 @@ function onGame(state) {
   latest = null;
   clearTimeout(held);
   const delay = answerDelayOf(state);
-  if (delay > 0) held = setTimeout(() => showGame(state), delay);
-  else showGame(state);
+  const show = () => withFocus(() => showGame(state));
+  if (delay > 0) held = setTimeout(show, delay);
+  else show();
 }
 
 /** @param {GameMessage} state */

@@ -1,7 +1,7 @@
 // Courses: positions with a move to find in each. The steps contain the correct moves and the
 // replies.
 
-import { byId, button, fill, make, remember, remembered } from "./dom.js";
+import { byId, button, fill, make, remember, remembered, withFocus } from "./dom.js";
 import { answerTo } from "./server.js";
 import { movesOf, shownMove } from "./steps.js";
 import { home as firstPage } from "./transport.js";
@@ -121,7 +121,7 @@ export class Lessons {
       this.#course = null;
       byId("lesson").hidden = true;
     }
-    document.body.classList.toggle("learning", this.runs);
+    withFocus(() => document.body.classList.toggle("learning", this.runs));
   }
 
   get #step() {

@@ -129,11 +129,11 @@ export class Panel {
     const home = byId("tools");
     // A phone has two rows of six or more, which the fewer ones of a finished game keep.
     home.classList.toggle("two-rows", game.mode === "play" && !room && (people > 0 || mayInvite));
-    // Unchanged buttons are kept, so that they keep the focus.
     if (key !== this.#tools) {
-      const had = home.contains(document.activeElement) ? document.activeElement.title : null;
+      const at = [...home.children].indexOf(document.activeElement);
       fill(home, ...shown.map(([text, , , key]) => tool(text, null, key)));
-      [...home.children].find((child) => child.title === had)?.focus();
+      // Pause has become Resume, and an offer its acceptance.
+      if (document.activeElement === home && this.#tools.split(",").length === shown.length) home.children[at]?.focus();
     }
     this.#tools = key;
     shown.forEach(([, does, , , can = true], index) => {

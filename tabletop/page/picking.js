@@ -3,7 +3,7 @@
 
 import { stillBoard } from "./board.js";
 import { chooseMove, chooseSquare, confirmed } from "./dialogs.js";
-import { byId, button, fill, make } from "./dom.js";
+import { byId, button, fill, make, withFocus } from "./dom.js";
 import { isInHand, pocketOf, pressPocket } from "./pocket.js";
 import { Premoves } from "./premoves.js";
 import { setting } from "./settings.js";
@@ -190,10 +190,9 @@ export class Picking {
     if (this.#proposed === move.text || !this.#waits(isOrdinary)) return this.play(move.text);
     this.#proposed = move.text;
     const words = make("p", {}, make("strong", {}, `${move.words || move.text}?`));
-    byId("offers").hidden = true;
     fill(byId("proposal"), words,
       button("Play it", () => this.play(move.text), { className: "primary", id: "play-it" }), button("Cancel", () => this.unpick()));
-    byId("proposal").hidden = false;
+    withFocus(() => this.#asks(true), () => byId("play-it").focus());
     const message = await this.showEffect(move.text);
     if (!message || this.#proposed !== move.text) return undefined;
     if (message.warning) words.append(make("span", { className: "warning" }, ` ${message.warning}.`));
@@ -204,8 +203,13 @@ export class Picking {
   #withdraw() {
     if (this.#proposed) this.#board.redraw();
     this.#proposed = null;
-    byId("proposal").hidden = true;
-    byId("offers").hidden = false;
+    withFocus(() => this.#asks(false));
+  }
+
+  /** Shows the chosen move in place of the special ones. */
+  #asks(on) {
+    byId("proposal").hidden = !on;
+    byId("offers").hidden = on;
   }
 
   /** Plays a move. Harmful moves need confirmation, except in a study. */

@@ -73,8 +73,7 @@ export function showPockets(game, picking) {
 /** Content of the hands, to draw only those that have changed. */
 const shown = new WeakMap();
 
-/** Shows a hand. The piece with the focus keeps it, since the opponent may move while a piece is
-    being chosen.
+/** Shows a hand.
     @param {Element} home
     @param {[HandPiece, boolean][]} kinds with whether the user can drop them
     @param {string} side */
@@ -82,9 +81,7 @@ function fillHand(home, kinds, side, picking) {
   const content = JSON.stringify([side, kinds]);
   if (shown.get(home) === content) return;
   shown.set(home, content);
-  const focused = home.contains(document.activeElement) ? document.activeElement.dataset.pocket : null;
   fill(home, ...kinds.map(([kind, canDrop]) => kindButton(kind, side, canDrop, picking)));
-  if (focused) home.querySelector(`[data-pocket="${focused}"]`)?.focus();
 }
 
 /** Shows the selected piece and that its targets are marked. */

@@ -1,6 +1,6 @@
 // End of a game: winner, reason, and next actions.
 
-import { byId, button, fill, make } from "./dom.js";
+import { byId, button, fill, make, withFocus } from "./dom.js";
 
 const WINNERS = { "1-0": "White", "0-1": "Black" };
 const SIDES = ["White", "Black"];
@@ -84,6 +84,6 @@ export class Result {
 
   #close(key) {
     this.#closed = key;
-    this.show(this.#game, false);
+    withFocus(() => this.show(this.#game, false));
   }
 }

@@ -136,7 +136,38 @@ def list_of_keys(browser, server):
         raise PageError("a question mark was typed")
 
 
+FOCUS = "const it = document.activeElement; return it === document.body || !it.checkVisibility() ? null : it.title || it.id || it.dataset.square || it.textContent"
+MATED = "game=chess&white=you&black=engine&moves=f2f3+e7e5+g2g4+d8h4"
+# Keys, or what Enter is pressed on, one after the other, and what has the focus then.
+KEPT = {
+    "the board turned": ("game=chess&white=you&black=you", ("c", "f"), lambda page: page.state()["board"]["flipped"], "e2"),
+    "a move of the list": ("game=chess&white=you&black=you&moves=e2e4+e7e5", ("#moves [data-text=e2e4]",), lambda page: page.state()["shown"] == 1, "e4"),
+    "a move of a tree": ("game=chess&mode=study&moves=e2e4+e7e5", ("#tree .ply .move",), lambda page: page.state()["tree"]["at"] == 1, "e4"),
+    "a pause": ("game=chess&white=you&black=engine&clock=5:00", ("#tools [title=Pause]",), lambda page: page.state()["paused"], "Resume"),
+    "a special move": ("game=crazy&white=engine&black=you&think=500n&moves=e2e4", ("#offers [data-move=deny]",), lambda page: len(page.state()["played"]) > 2, None),
+    "a closed result": (MATED, ("#result-close",), lambda page: not page.find("#result").is_displayed(), "e2"),
+    "a rematch": (MATED, ("#result-rematch",), lambda page: not page.state()["over"], None),
+    "a review": (MATED, ("#result-review",), lambda page: page.count("#report a"), None),
+    "a course": ("game=chess&mode=study&moves=f2f3+e7e5+g2g4+d8h4", ("#report button", "#learn-mistakes"), lambda page: page.count("#show-me"), None),
+    "a report": ("game=chess&mode=study&moves=f2f3+e7e5+g2g4+d8h4", ("#report button",), lambda page: page.count("#report a"), "report"),
+}
+
+
+def keyed(browser, server):
+    """What is done by keys leaves the focus where it was, on what has come in its place, or on the
+    board."""
+    for what, (link, does, done, wanted) in KEPT.items():
+        page = browser.open(server, link)
+        page.wait("all parts", lambda: page.count("#tools button"))
+        for one in does:
+            page.keys(one) if len(one) == 1 else page.enter(one)
+        page.wait(what, lambda: done(page))
+        found = lambda: browser.driver.execute_script(FOCUS)
+        page.wait(f"the focus after {what}, on {wanted or 'anything'}", lambda: found() == wanted if wanted else found())
+
+
 CHECKS = [
+    ("focus of keys", keyed),
     ("quick steps", quick_steps),
     ("steps by touch", steps_by_touch),
     ("looking back", looking_back),
