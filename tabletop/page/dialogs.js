@@ -32,6 +32,9 @@ function chooseOne(choices, title) {
     make("div", { className: "choices" }, ...items),
     make("div", { className: "actions" }, button("Cancel", (event) => close(event, ""))),
   );
+  // Descriptions make the menu higher; it is seen with them, or after a while without.
+  dialog.classList.add("coming");
+  Promise.allSettled(choices.map(({ details }) => details)).then(() => dialog.classList.remove("coming"));
   return answerOf(dialog).then((value) => value || null);
 }
 

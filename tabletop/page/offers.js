@@ -4,8 +4,6 @@ import { byId, button, fill, make } from "./dom.js";
 
 /** Maximum number of special moves with a button each. */
 const MAX_OFFERS = 8;
-/** Maximum height kept when there are fewer, in pixels: a row. */
-const KEPT = 40;
 /** Windows that show everything below the board: narrow ones, but not phones on their side. */
 export const NARROW = matchMedia("(max-width: 33.99rem), (max-width: 59.99rem) and (min-height: 31.01rem)");
 
@@ -46,13 +44,11 @@ export function showOffers(game, picking, allows) {
   }
   const home = byId("offers");
   fill(home, ...buttons);
-  // The content below stays in place when there are fewer buttons. Without any, nothing is
-  // measured, which would lay out the page.
-  if (game.over) home.style.minHeight = "";
-  else if (buttons.length > 0) home.style.minHeight = `${Math.min(home.offsetHeight, KEPT)}px`;
+  // The content below stays in place when there are fewer buttons.
+  if (buttons.length > 0) home.classList.add("kept");
 }
 
 /** Releases the space kept for the buttons of the last game. */
 export function forgetOffers() {
-  byId("offers").style.minHeight = "";
+  byId("offers").classList.remove("kept");
 }

@@ -61,9 +61,12 @@ def forced(browser, server):
         raise PageError(f"the selected square and the side to move: {shown}")
 
 
+INSIDE = "game=crazy&white=you&black=you&fen=5br1/p3ppbk/1p2p2n/5p2/1pr{K}5/5NP1/P4P1P/R4B1R+w+-+-+0+25+deny:b"
+
+
 def layout(browser, server):
-    """Nothing moves while the engine thinks and answers, nor at the end of a game, on a phone or a
-    wide screen."""
+    """Nothing moves while the engine thinks and answers, at the end of a game, when a menu is filled or
+    what happened takes two lines, on a phone, upright or on its side, or a wide screen."""
     def observed(link):
         page = browser.open(server, link)
         # The tools come last; what moves while a page is opened is another check.
@@ -93,6 +96,19 @@ def layout(browser, server):
         page = observed("game=chess&white=you&black=you&moves=f2f3+e7e5+g2g4")
         page.play("d8h4", by_clicks)
         page.wait("the result", lambda: page.find("#result").is_displayed())
+        browser.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+        compare()
+        page = observed(INSIDE)
+        page.press("#all-offers")
+        page.wait("the menu with all effects", lambda: page.count("#chooser .choice svg") == 16)
+        browser.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+        compare()
+    for width, height in ((360, 740), (667, 375), (740, 360)):
+        browser.size(width, height)
+        page = observed("game=finalfantasy&white=you&black=engine&think=500n")
+        page.play("d1e1", by_clicks)
+        page.wait("an answer", lambda: len(page.state()["played"]) == 2)
+        browser.driver.execute_script("document.getElementById('status').textContent = 'Black: Fighter takes the Warrior on e4. Your turn'")
         browser.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
         compare()
 
@@ -134,19 +150,22 @@ def opening(browser, server):
 
 
 def offers(browser, server):
-    """Elements below the special moves stay in place when there are fewer of them."""
-    page = browser.open(server, "game=crazy&white=you&black=you")
-    page.play("e2e4", by_clicks)
-    page.wait("the answer to it", lambda: page.count("#offers button"))
-    place = lambda: page.find("#tools").rect["y"]
-    highest = place()
-    for move in ("e7e6", "d2d4", "d7d5"):
-        page.play(move, by_clicks)
-        if place() < highest:
-            raise PageError(f"after {move} the tools go up from {highest} to {place()}")
-        highest = place()
-    inside = "game=crazy&white=you&black=you&fen=5br1/p3ppbk/1p2p2n/5p2/1pr{K}5/5NP1/P4P1P/R4B1R+w+-+-+0+25+deny:b"
-    page = browser.open(server, inside)
+    """The tools and the moves stay in place when there are fewer or more special moves, up to two rows
+    of them."""
+    for size in ((1366, 768), (1280, 800), (1024, 768)):
+        browser.size(*size)
+        page = browser.open(server, "game=crazy&white=you&black=you")
+        places = lambda: [page.find(part).rect["y"] for part in ("#tools", "#moves")]
+        before = places()
+        counts = []
+        for move in ("a2a4", "a7a5", "h2h4"):
+            counts.append(page.count("#offers button"))
+            page.play(move, by_clicks)
+            if places() != before:
+                raise PageError(f"after {move} the tools and moves go from {before} to {places()} at {size}")
+        if set(counts) != {1, 2}:
+            raise PageError(f"numbers of special moves: {counts}")
+    page = browser.open(server, INSIDE)
     page.wait("one button for all ways of the King inside the Rook", lambda: page.text("#all-offers") == "Choose one of 16 moves")
     if (buttons := page.count("#offers button")) > 8:
         raise PageError(f"{buttons} buttons beside the board")

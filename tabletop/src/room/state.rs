@@ -157,7 +157,7 @@ fn status(contents: &RoomContents) -> String {
         return format!("{check}The engine is thinking");
     }
     if let (Some(note), true) = (table.picture().notes.first(), only_choices(table.moves())) {
-        return format!("{note}: by the button below, or on the board");
+        return note.clone();
     }
     match table.terms().lone_person() == Some(side) && !contents.is_study() {
         true => format!("{check}Your turn"),
