@@ -16,7 +16,7 @@ PAGES = {
     "the first page": "/",
     "rules": "/rules/crazy",
     "the workshop": "/workshop",
-    "the workshop": "/workshop",
+    "the editor": "/game?edit#game=crazyhouse&mode=study",
     "a game": "/game#game=finalfantasy&white=you&black=you&moves=d1e1&clock=5:00",
     "a study": "/game#game=chess&mode=study&moves=e2e4+%28+d2d4+%7Bso%7D+%29+e7e5&at=1",
 }
@@ -25,11 +25,14 @@ PAGES = {
 def axe(browser, server):
     found = []
     for dark in (False, True):
-        browser.size(1280, 900, dark)
+        # High enough that no dialog scrolls.
+        browser.size(1280, 1600, dark)
         for name, path in PAGES.items():
-            browser.visit(server, path)
+            page = browser.visit(server, path)
             if "/game" in path:
                 browser.board()
+            if "?edit" in path:
+                page.wait("the editor", lambda: page.count("#editor[open] input[type=checkbox]"))
             browser.driver.execute_script(AXE.read_text())
             violations = browser.driver.execute_async_script(RUN)
             found += [f"{name}{' (dark)' if dark else ''}: {violation}" for violation in violations]
