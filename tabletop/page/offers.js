@@ -46,9 +46,10 @@ export function showOffers(game, picking, allows) {
   fill(home, ...buttons);
   // The content below stays in place when there are fewer buttons.
   if (buttons.length > 0) home.classList.add("kept");
+  if (buttons.length > MAX_OFFERS / 2) home.classList.add("many");
 }
 
 /** Releases the space kept for the buttons of the last game. */
 export function forgetOffers() {
-  byId("offers").classList.remove("kept");
+  byId("offers").classList.remove("kept", "many");
 }

@@ -154,7 +154,7 @@ def opening(browser, server):
 
 def offers(browser, server):
     """The tools and the moves stay in place when there are fewer or more special moves, up to two rows
-    of them."""
+    of them, or the eight that a game begins with."""
     for size in ((1366, 768), (1280, 800), (1024, 768)):
         browser.size(*size)
         page = browser.open(server, "game=crazy&white=you&black=you")
@@ -173,6 +173,13 @@ def offers(browser, server):
     if (buttons := page.count("#offers button")) > 8:
         raise PageError(f"{buttons} buttons beside the board")
     page.press("#all-offers")
+        page = browser.open(server, "game=illusionary&white=you&black=you")
+        page.wait("eight pawns", lambda: page.count("#offers button") == 8)
+        before = places()
+        page.press("#offers [data-move='i@c7']")
+        page.wait("one button", lambda: page.count("#offers button") == 1)
+        if places() != before:
+            raise PageError(f"after a choice the tools and moves go from {before} to {places()} at {size}")
     page.press("#chooser [data-move='c4.1c3c4']")
     page.wait("the move", lambda: [move["text"] for move in page.state()["played"]] == ["c4.1c3c4"])
 
