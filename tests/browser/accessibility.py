@@ -213,8 +213,8 @@ def size_of_the_board(browser, server):
 
 def sideways(browser, server):
     """A phone that lies on its side shows the whole board, whose it is and whose turn it is,
-    without scrolling."""
-    for window in ((740, 360), (844, 390)):
+    without scrolling; the buttons at its top are wide enough for a finger."""
+    for window in ((667, 375), (740, 360), (844, 390)):
         browser.size(*window)
         for path in ("/game#game=crazy&white=you&black=you&clock=5:00", "/game#game=spirit&mode=study&lines=3", "/game?learn=spirit"):
             page = browser.visit(server, path)
@@ -229,6 +229,8 @@ def sideways(browser, server):
 
 
 def links_of_rules(browser, server):
+            if small := [button.text for button in browser.driver.find_elements("css selector", ".top :is(button, .button)") if 0 < button.size["width"] < 24]:
+                raise PageError(f"{path}: small buttons {small} in a window of {window}")
     """On a phone the links between the pages of rules begin with the page that is shown, and lead
     on."""
     browser.size(360, 740)

@@ -175,6 +175,11 @@ def report(browser, server):
     page.tool("Review the whole game")
     page.wait("the report", lambda: page.count("#report a"))
     page.wait("the graph", lambda: page.count("#graph .share"))
+    for size in ((360, 740), (667, 375), (1280, 900)):
+        browser.size(*size)
+        narrow = [count.size for count in browser.driver.find_elements("css selector", "#summary .count") if count.size["width"] < 24]
+        if narrow or not page.count("#summary .count"):
+            raise PageError(f"counts of {narrow} at {size}")
     driver = browser.driver
     own = driver.current_window_handle
     page.wait("a link to it", lambda: page.find("#report a").get_attribute("href"))
