@@ -1,7 +1,7 @@
 // Options of a new game that change its pieces, as pictures to click. The choice is stored in the
 // form's own fields, which the pictures replace.
 
-import { button, drawn, learnGlyphs, make } from "./dom.js";
+import { button, drawn, learnGlyphs, make, named } from "./dom.js";
 import { answerTo } from "./server.js";
 
 /** @param {NamedDrawing} piece */
@@ -52,7 +52,7 @@ function byLetter(input, { letters, length }) {
     const kind = letters.find(({ letter }) => letter === at(index));
     element.replaceChildren(kind ? picture(kind.piece) : "?");
     element.title = `${kind?.piece.name ?? "nothing"}: click for another`;
-    element.setAttribute("aria-label", `Place ${index + 1}: ${kind?.piece.name ?? "nothing"}`);
+    named(element, `Place ${index + 1}: ${kind?.piece.name ?? "nothing"}`);
   });
   input.addEventListener("change", show);
   input.addEventListener("input", show);

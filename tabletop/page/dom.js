@@ -32,6 +32,15 @@ export function make(tag, properties = {}, ...children) {
 export const button = (text, act, properties = {}) =>
   make("button", { type: "button", onclick: act, ...properties }, text);
 
+/** Names an element for screen readers. Its visible letters and figures are part of the name, because
+    users of speech control say them.
+    @param {any} element
+    @param {string} name */
+export function named(element, name) {
+  const visible = element.textContent;
+  element.setAttribute("aria-label", /[\p{L}\p{N}]/u.test(visible) ? `${name}, ${visible}` : name);
+}
+
 /** Returns true if keys have the focus, and not a click. */
 const isKeyed = () => Boolean(document.activeElement?.matches(":focus-visible"));
 

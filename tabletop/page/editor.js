@@ -1,7 +1,7 @@
 // Position editor: pieces from a palette are put on squares. The game checks the position.
 
 import { rowsOf } from "./board.js";
-import { byId, button, drawn, fill, learnGlyphs, make } from "./dom.js";
+import { byId, button, drawn, fill, learnGlyphs, make, named } from "./dom.js";
 import { readFen, written } from "./fen.js";
 import { fieldControls, heldControls } from "./fields.js";
 
@@ -40,8 +40,8 @@ export async function openEditor(server, game, open) {
     const square = button("", null, { className: (row + column) % 2 ? "dark" : "light" });
     const show = () => {
       const piece = drawings.get(cells[row]?.[column]);
-      square.setAttribute("aria-label", `${name}: ${piece?.name ?? (cells[row]?.[column] || "empty")}`);
       square.replaceChildren(piece ? drawn(piece.drawing) : "");
+      named(square, `${name}: ${piece?.name ?? (cells[row]?.[column] || "empty")}`);
     };
     square.onclick = () => {
       if (brush === null) return;
@@ -63,8 +63,9 @@ export async function openEditor(server, game, open) {
     for (const item of palette.children) item.setAttribute("aria-pressed", String(item.dataset.token === token));
   };
   const item = (token, name, drawing) => {
-    const element = button("", choose(token), { "aria-label": name, title: name, "data-token": token, "aria-pressed": "false" });
+    const element = button("", choose(token), { title: name, "data-token": token, "aria-pressed": "false" });
     element.append(drawing);
+    named(element, name);
     return element;
   };
   fill(palette, item("", "Empty", "\u2205"), ...message.pieces.map((piece) => item(piece.token, piece.name, drawn(piece.drawing))));

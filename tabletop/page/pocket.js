@@ -1,7 +1,7 @@
 // Pieces in hand: a button for each kind. The user presses it and then the square for the piece, or
 // drags the piece there.
 
-import { byId, button, drawn, fill, learnGlyphs, make } from "./dom.js";
+import { byId, button, drawn, fill, learnGlyphs, make, named } from "./dom.js";
 import { DRAG } from "./pointer.js";
 
 const DROP = /^([A-Z])@([a-z]\d+)$/;
@@ -41,16 +41,16 @@ function mayDrop({ letter }, side, game, picking) {
     @param {string} side */
 function kindButton(kind, side, canDrop, picking) {
   const place = `${kind.letter}@`;
-  const counted = `${kind.name}${kind.count > 1 ? ` (${kind.count})` : ""}`;
   const parts = [make("span", { className: "picture" }, drawn(kind.drawing)), make("span", { className: "count" }, kind.count > 1 ? String(kind.count) : "")];
   if (!canDrop) {
-    const still = make("span", { className: "held-piece", role: "img", title: counted, "aria-label": counted });
-    still.append(...parts);
+    const still = make("span", { className: "held-piece", role: "img", title: kind.name }, ...parts);
+    named(still, kind.name);
     return still;
   }
-  const made = button("", () => picking.toggle(place, side), { className: "held-piece", "data-pocket": place, "aria-label": counted,
+  const made = button("", () => picking.toggle(place, side), { className: "held-piece", "data-pocket": place,
     "aria-pressed": String(place === picking.picked), title: `${kind.name}: drag it to a square, or press here and then there` });
   made.append(...parts);
+  named(made, kind.name);
   return made;
 }
 

@@ -26,8 +26,9 @@ function watchKeys(steps, does) {
   };
   document.addEventListener("keydown", (event) => {
     const act = keys[keyOf(event)];
-    // In the rules these two keys scroll.
-    const scrolls = ["Home", "End"].includes(event.key) && event.target.closest("#rules-panel");
+    // In the rules some of these keys scroll.
+    const scrolled = { Home: "#rules-panel", End: "#rules-panel", ArrowLeft: ".table", ArrowRight: ".table" }[event.key];
+    const scrolls = scrolled && event.target.closest(scrolled);
     if (!act || !steps.isThere || event.defaultPrevented || isTyping(event) || scrolls) return;
     event.preventDefault();
     act();

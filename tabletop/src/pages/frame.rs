@@ -227,7 +227,7 @@ fn game(site: Site, catalogue: &Catalogue) -> Markup {
                 section #study aria-label="Analysis" hidden {}
                 p.soft #opening {}
                 section #moves aria-label="Moves played" tabindex="0" {}
-                section #effect aria-label="Explanation" {
+                section #effect aria-label="Explanation" tabindex="0" {
                     p.soft #usual { "Point at any piece, yours or your opponent's, to see how it moves." }
                     div #square-info aria-live="polite" {}
                 }

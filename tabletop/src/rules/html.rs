@@ -37,6 +37,10 @@ pub(super) fn render(
     })
 }
 
+/// Beginning of a table, which scrolls, also by keys, where it is wider than the page.
+const SCROLLED_TABLE: &str =
+    "<div class=\"table\" role=\"group\" aria-label=\"Table\" tabindex=\"0\"><table>";
+
 fn text(markdown: &str, address: &dyn Fn(&str) -> String) -> Markup {
     let lower = |level: HeadingLevel| match level {
         HeadingLevel::H1 => HeadingLevel::H2,
@@ -64,7 +68,8 @@ fn text(markdown: &str, address: &dyn Fn(&str) -> String) -> Markup {
     pulldown_cmark::html::push_html(&mut out, events);
     // The server's policy forbids styles in elements. A quotation mark of the page's text is
     // escaped.
-    PreEscaped(out.replace("style=\"text-align: ", "class=\"align-"))
+    let out = out.replace("style=\"text-align: ", "class=\"align-");
+    PreEscaped(out.replace("<table>", SCROLLED_TABLE).replace("</table>", "</table></div>"))
 }
 
 fn figure(illustration: &Illustration) -> Markup {

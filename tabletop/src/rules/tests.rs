@@ -80,6 +80,9 @@ fn the_page_of_endings_is_among_the_pages() {
     let html = endings.html(&str::to_string).unwrap().into_string();
     assert!(html.contains("<td>Charging Rook</td>"), "{html}");
     assert!(html.contains("<td class=\"align-right\">100.0 %</td>"), "{html}");
+    let (open, close) =
+        (html.matches("tabindex=\"0\"><table>").count(), html.matches("</table></div>").count());
+    assert!(open == close && open == html.matches("<table").count(), "tables that keys cannot scroll");
     assert!(!html.contains("style="), "styles in elements, which the server's policy forbids");
 }
 
