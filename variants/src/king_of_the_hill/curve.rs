@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 3037319 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 28.4, spread: 374.4 };
+/// Fitted to 45261 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 56.7, spread: 156.6 };
