@@ -12,7 +12,7 @@ pub(crate) fn provide_system(shows_notes: bool) {
         chance: rand::random,
         today,
         read_file,
-        open_tablebase: if shows_notes { syzygy::open } else { syzygy::open_quietly },
+        open_tablebase: if shows_notes { syzygy::open } else { syzygy::open_for_command },
         open_endings: ending_files::open,
     });
 }

@@ -33,11 +33,12 @@ pub(crate) fn open(folders: &OsStr) -> Result<OpenedTablebase, String> {
     Ok(OpenedTablebase { tables: Arc::new(tables), note })
 }
 
-/// Opens the tables in folders for a command, which shows no note.
+/// Opens the tables in folders for a command, which shows no note: a file that was left out is
+/// reported on standard error.
 ///
 /// # Errors
 /// As for [`open`].
-pub(crate) fn open_quietly(folders: &OsStr) -> Result<OpenedTablebase, String> {
+pub(crate) fn open_for_command(folders: &OsStr) -> Result<OpenedTablebase, String> {
     let (tables, note, left_out) = open_folders(folders)?;
     left_out.iter().for_each(|left_out| report_once(left_out));
     Ok(OpenedTablebase { tables: Arc::new(tables), note })

@@ -140,21 +140,25 @@ pub fn part(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Opens a file for writing by this process alone, with its content if it exists.
+/// Opens a file for this process alone, with its content if it exists.
 pub fn open_alone(path: &Path) -> io::Result<File> {
-    let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
-    if is_regular(&file) {
-        lock(&file)?;
-    }
-    Ok(file)
+    alone(path, OpenOptions::new().read(true))
 }
 
 /// Opens a file for writing by this process alone, and empties it.
 pub fn create_alone(path: &Path) -> io::Result<File> {
     // The content must not be lost before it is certain that no other process is writing.
-    let file = open_alone(path)?;
+    let file = alone(path, &mut OpenOptions::new())?;
     if is_regular(&file) {
         file.set_len(0)?;
+    }
+    Ok(file)
+}
+
+fn alone(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    let file = options.create(true).write(true).truncate(false).open(path)?;
+    if is_regular(&file) {
+        lock(&file)?;
     }
     Ok(file)
 }

@@ -50,7 +50,8 @@ pub(crate) struct Arguments {
     /// score and the turning points
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
-    /// Continue an earlier run with '--output', keeping the games that are already in the file
+    /// Continue an earlier run with '--output', keeping the games that are already in the file,
+    /// which may end with the beginning of the next one, and with nothing else
     #[arg(long, requires = "output", conflicts_with = "html")]
     pub(crate) resume: bool,
     /// Number of positions of a file to analyse in parallel [default: one per processor]

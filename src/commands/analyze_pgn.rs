@@ -112,8 +112,8 @@ impl<'a, W: Write> PgnOutput<'a, W> {
     ) -> Result<usize> {
         let Some((file, path)) = &mut self.file else { return Ok(0) };
         let write_error = FileError::write(path);
-        let text =
-            String::from_utf8_lossy(&files::read_file(path, MAX_INPUT).map_err(&write_error)?).into_owned();
+        let text = files::bounded(&*file, MAX_INPUT).map_err(&write_error)?;
+        let text = String::from_utf8_lossy(&text).into_owned();
         let whole = whole_games(&text);
         let written = pgn_text::split_games(whole);
         let mut reader = arguments.new_engine(catalogue)?;
@@ -195,7 +195,7 @@ fn is_of(annotated: &str, game: &AnnotatedGame) -> bool {
 
 /// Returns true if a text may be the beginning of the annotated form of this game.
 fn is_beginning_of(torn: &str, game: &AnnotatedGame) -> bool {
-    let head = annotate::head(game);
+    let head = annotate::head(game) + "[Annotator \"";
     torn.starts_with(&head) || head.starts_with(torn)
 }
 

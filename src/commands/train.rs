@@ -70,7 +70,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Save the state of the training to this file after every epoch; an existing file continues an
-    /// earlier run
+    /// earlier run with the same settings and files
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Plot the losses of the epochs as SVG

@@ -76,8 +76,8 @@ export class Address {
     return request;
   }
 
-  /** Leaves the last game for one that was opened by a request; null for others. A stored study
-      keeps its key, and other games get one of their own. */
+  /** Leaves the last game for one that was opened by a request; null for others. The tab's
+      last stored study keeps its key, and other games get one of their own. */
   begin(request) {
     this.#key = this.#keys.get(request) ?? null;
     this.setRoom(null);

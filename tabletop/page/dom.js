@@ -41,7 +41,7 @@ export function named(element, name) {
   element.setAttribute("aria-label", /[\p{L}\p{N}]/u.test(visible) ? `${name}, ${visible}` : name);
 }
 
-/** Returns true if keys have the focus, and not a click. */
+/** Returns true if the focus was set by keys, not by a click. */
 const isKeyed = () => Boolean(document.activeElement?.matches(":focus-visible"));
 
 const nameOf = (element) => element.title || element.textContent;
@@ -58,7 +58,7 @@ export function fill(element, ...children) {
   element.replaceChildren(...present(children));
   if (!isInside) return;
   const heir = alike()[at] ?? element;
-  // What keys do not reach takes the focus of a script all the same.
+  // A script can also focus what is outside the order of the Tab key.
   if (heir.tabIndex < 0) heir.tabIndex = -1;
   heir.focus({ preventScroll: true });
 }
@@ -66,7 +66,7 @@ export function fill(element, ...children) {
 /** Gives the focus to the board. */
 const toBoard = () => document.querySelector("#board [tabindex='0']")?.focus({ preventScroll: true });
 
-/** Calls `update`, and `instead` if that has removed or hidden what keys have the focus on. */
+/** Calls `update`, then `instead` if the element that keys had focused was removed or hidden. */
 export function withFocus(update, instead = toBoard) {
   const had = isKeyed();
   update();

@@ -111,7 +111,7 @@ function onOpen(request) {
   noteTyped();
   study.forget();
   lessons.onOpen(request);
-  // The address of the page leads to a course, or beyond the game that was opened.
+  // A reload neither begins a course that has ended, nor repeats `?edit` or `?invite`.
   if (!lessons.runs && location.search) history.replaceState(null, "", `${gamePage}${location.hash}`);
   address.begin(request);
   forgetOffers();
@@ -486,7 +486,7 @@ async function begin() {
     return;
   }
   try {
-    if (await collection.restore(await address.read().catch(() => ""))) return;
+    if (await collection.restore(await address.read().catch(() => location.hash))) return;
   } catch (error) {
     complain("", error.message);
   }

@@ -130,10 +130,11 @@ export class Panel {
     // A phone has two rows of six or more, which the fewer ones of a finished game keep.
     home.classList.toggle("two-rows", game.mode === "play" && !room && (people > 0 || mayInvite));
     if (key !== this.#tools) {
+      const count = home.children.length;
       const at = [...home.children].indexOf(document.activeElement);
       fill(home, ...shown.map(([text, , , key]) => tool(text, null, key)));
       // Pause has become Resume, and an offer its acceptance.
-      if (document.activeElement === home && this.#tools.split(",").length === shown.length) home.children[at]?.focus();
+      if (document.activeElement === home && count === shown.length) home.children[at]?.focus();
     }
     this.#tools = key;
     shown.forEach(([, does, , , can = true], index) => {

@@ -97,7 +97,9 @@ function typedComments() {
 
 /** Stores the comment that is typed when a game is left: `{at, text}`, or null. */
 export function noteComment(link, typed) {
-  if (typed) remember("comments", JSON.stringify([{ link, ...typed }, ...typedComments()].slice(0, MAX_COMMENTS)));
+  if (!typed) return;
+  const others = typedComments().filter((other) => other.link !== link);
+  remember("comments", JSON.stringify([{ link, ...typed }, ...others].slice(0, MAX_COMMENTS)));
 }
 
 /** Returns the comment stored for the game of an address, and forgets it; null if there is none. */

@@ -9,6 +9,8 @@ mod complex;
 mod endings;
 mod epd_files;
 mod examples;
+#[cfg(target_os = "linux")]
+mod full_device;
 mod ignored_options;
 mod match_faults;
 mod matches;

@@ -182,6 +182,11 @@ fn a_run_over_games_goes_on_where_it_was_ended() {
             assert_eq!(std::fs::read_to_string(&output).expect("it is there"), text);
         }
     }
+    // The beginning of a game without tags is known all the same.
+    let untitled = temporary_file("untitled.pgn", "1. e4 e5 *").display().to_string();
+    std::fs::write(&output, "words of a letter").expect("it can be written");
+    failure(2, &["analyze", &untitled, "--output", word, "--resume"]);
+    assert_eq!(std::fs::read_to_string(&output).expect("it is there"), "words of a letter");
     for same in [&["--output", &games][..], &["--html", &games], &["--output", word, "--html", word]] {
         let complaint = failure(2, &[&["analyze", &games][..], same].concat());
         assert!(complaint.contains(" are the same file: "), "{complaint}");

@@ -13,6 +13,7 @@ use tabletop::text::one_line;
 use crate::files::read_input;
 use crate::matches::error::{MatchError, OpeningError};
 use crate::matches::settings::{OpeningFormat, OpeningOrder, OpeningSettings};
+use crate::matches::variant::uci_name;
 use crate::random::seeded;
 
 /// Opening of a book.
@@ -94,7 +95,8 @@ impl Book {
 fn other_game(record: &str, referee: &dyn AnyGame) -> Option<String> {
     let tag = pgn_text::known_tag(record, VARIANT_TAG)?;
     let named = all_games().find(&tag).ok()?;
-    let (named, own) = (&named.preset.name, &referee.setup().preset.name);
+    let own = all_games().find(&referee.setup().preset.name).ok()?;
+    let (named, own) = (uci_name(&named).0, uci_name(&own).0);
     (named != own).then(|| format!("openings of {named}, not of {own}"))
 }
 
@@ -194,6 +196,7 @@ mod tests {
             ("atomic", "[Variant \"Atomic\"]"),
             ("atomic", "[White \"Ann\"]"),
             ("chess", "[Variant \"Standard\"]"),
+            ("chess", "[Variant \"Chess960\"]"),
             ("chess", "[Variant \"Bughouse\"]"),
         ] {
             assert_eq!(notes(variant, tag), [""; 0], "{variant} {tag}");

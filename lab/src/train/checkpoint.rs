@@ -28,6 +28,7 @@ pub enum CheckpointError {
 struct Description<'a> {
     game: &'a str,
     inputs: String,
+    #[serde(rename = "number-of-positions")]
     positions: u32,
     source: &'a TrainingSource,
     settings: &'a Settings,
@@ -71,7 +72,7 @@ impl Trainer {
             source: &self.source,
             settings: &self.settings,
         };
-        serde_json::to_string(&description).unwrap_or_default()
+        serde_json::to_string(&description).expect("numbers and strings")
     }
 
     /// Lists of trained parameters, and the state of the optimiser.

@@ -43,6 +43,6 @@ pub struct TrainingSource {
     pub held_out: f64,
     /// Number of additional positions around each position.
     pub around: u32,
-    /// Checksums of the files.
+    /// Checksums of the files of positions, and of the network to start from.
     pub checksums: Checksums,
 }

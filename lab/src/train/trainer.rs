@@ -77,7 +77,7 @@ impl Trainer {
         }
     }
 
-    /// Sets the source of the positions, which a checkpoint must have as well.
+    /// Sets the source of the positions; a checkpoint of another source is refused.
     #[must_use]
     pub fn with_source(self, source: TrainingSource) -> Trainer {
         Trainer { source, ..self }
@@ -406,7 +406,7 @@ mod tests {
         };
         let other =
             |difference: &str| format!("the checkpoint belongs to another training run ({difference})");
-        assert_eq!(refused(settings(), 11, &checkpoint), other("its positions is 10, now 11"));
+        assert_eq!(refused(settings(), 11, &checkpoint), other("its number-of-positions is 10, now 11"));
         let faster = Settings { rate: 0.02, ..settings() };
         assert_eq!(refused(faster, 10, &checkpoint), other("its rate is 0.01, now 0.02"));
         for length in [0, 5, 300, checkpoint.len() - 1] {

@@ -96,7 +96,7 @@ impl GameTags {
         self
     }
 
-    /// Tags of a recorded game whose moves were changed: it has not ended so.
+    /// Tags for other moves than those recorded, without the cause of the recorded end.
     pub(crate) fn of_other_moves(mut self) -> GameTags {
         self.list.retain(|(name, _)| name != TERMINATION);
         self

@@ -55,7 +55,7 @@ pub struct Study {
     pub ending: Option<Ending>,
     /// Game that was left for the study.
     pub game: Option<GameLeft>,
-    /// Main line of the record.
+    /// Main line that the tags describe.
     pub(super) recorded: Vec<Option<MoveCode>>,
     /// Ending in the position on the board, if no move is possible.
     here: Option<Ending>,
