@@ -44,8 +44,8 @@ def until(what, done, patience=PATIENCE):
     def look():
         try:
             return done()
-        except StaleElementReferenceException:
-            # The page has drawn it anew.
+        except (StaleElementReferenceException, ElementNotInteractableException):
+            # The page has drawn it anew, or does not show it yet.
             return None
 
     while not (found := look()):
@@ -176,12 +176,8 @@ class Page:
 
         def entered():
             found = self.driver.find_elements(By.CSS_SELECTOR, selector)
-            try:
-                if found:
-                    found[0].send_keys(Keys.ENTER)
-            except ElementNotInteractableException:
-                # It was drawn anew between its focus and the key.
-                return False
+            if found:
+                found[0].send_keys(Keys.ENTER)
             return bool(found)
 
         self.wait(selector, entered)
