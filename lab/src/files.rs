@@ -168,7 +168,7 @@ fn is_regular(file: &File) -> bool {
 }
 
 /// Locks a file against other writers.
-pub(crate) fn lock(file: &File) -> io::Result<()> {
+fn lock(file: &File) -> io::Result<()> {
     // File systems without locks offer no protection: the file counts as free.
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(io::Error::other("another run is writing there")),

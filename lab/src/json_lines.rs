@@ -1,6 +1,6 @@
 //! Results files in JSON Lines: a header line, then a line for each result.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use tabletop::text::echo;
 
-use crate::files::{FileError, create_alone, lock};
+use crate::files::{FileError, create_alone, open_alone};
 
 /// File to which results are appended. It is locked against other writers.
 #[derive(Debug)]
@@ -40,8 +40,7 @@ impl JsonLines {
     /// Opens an existing file for appending, without a truncated last line.
     fn go_on(path: &Path) -> Result<JsonLines, FileError> {
         let open = || {
-            let mut file = OpenOptions::new().read(true).write(true).open(path)?;
-            lock(&file)?;
+            let mut file = open_alone(path)?;
             let mut text = Vec::new();
             file.read_to_end(&mut text)?;
             let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
