@@ -13,10 +13,28 @@ use crate::common::square::Square;
 /// Pieces that would attack a square on an empty board, by the component of their attack that
 /// reaches it. The sets contain both sides' pieces of a kind; the caller masks them.
 #[derive(Clone, Copy)]
-struct Attackers {
+pub(super) struct Attackers {
     leaping: Bitboard,
     orthogonal: Bitboard,
     diagonal: Bitboard,
+}
+
+impl Attackers {
+    /// Those that attack `square`, for which the set was made, when `occupied` is occupied.
+    #[inline(always)]
+    pub(super) fn under(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.leaping
+            | self.orthogonal & rook_attacks(square, occupied)
+            | self.diagonal & bishop_attacks(square, occupied)
+    }
+
+    fn with(self, other: Attackers) -> Attackers {
+        Attackers {
+            leaping: self.leaping | other.leaping,
+            orthogonal: self.orthogonal | other.orthogonal,
+            diagonal: self.diagonal | other.diagonal,
+        }
+    }
 }
 
 impl ChessBoard {
@@ -120,6 +138,15 @@ impl ChessBoard {
         }
     }
 
+    /// [`possible_attackers`](ChessBoard::possible_attackers) with the king.
+    #[inline(always)]
+    fn possible_capturers<R: Rules>(&self, side: Side, square: Square, occupied: Bitboard) -> Attackers {
+        let mut found = self.possible_attackers::<R>(side, square, occupied);
+        found.leaping |= R::PIECES.reverse_attacks.leaps[Kind::King.index()][side.index()][square.index()]
+            & self.pieces(side, Kind::King);
+        found
+    }
+
     /// Returns the pieces of `side` that attack `square` when `occupied` is occupied, including the
     /// king, without harmless pieces.
     #[inline]
@@ -129,13 +156,7 @@ impl ChessBoard {
         square: Square,
         occupied: Bitboard,
     ) -> Bitboard {
-        let found = self.possible_attackers::<R>(side, square, occupied);
-        let king = R::PIECES.reverse_attacks.leaps[Kind::King.index()][side.index()][square.index()]
-            & self.pieces(side, Kind::King);
-        found.leaping
-            | king
-            | found.orthogonal & rook_attacks(square, occupied)
-            | found.diagonal & bishop_attacks(square, occupied)
+        self.possible_capturers::<R>(side, square, occupied).under(square, occupied)
     }
 
     /// Armies of the game, known at compile time if they are always the same.
@@ -145,14 +166,12 @@ impl ChessBoard {
         if R::FIXED_ARMIES { R::ARMIES } else { self.armies }
     }
 
-    /// Returns the pieces of both sides that attack `square` when `occupied` is occupied. Pieces
-    /// outside `occupied` are included: mask them off when playing out exchanges.
+    /// Returns the pieces of both sides that would attack `square` on an empty board, without
+    /// harmless pieces. `occupied` only matters to pieces that neither leap nor slide.
     #[inline]
-    pub(crate) fn attackers_to<R: Rules>(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let harmless = R::harmless_attackers(self, square, occupied);
-        Side::BOTH
-            .into_iter()
-            .fold(harmless, |set, side| set | self.attackers_under::<R>(side, square, occupied))
+    pub(super) fn capturers<R: Rules>(&self, square: Square, occupied: Bitboard) -> Attackers {
+        let [white, black] = Side::BOTH.map(|side| self.possible_capturers::<R>(side, square, occupied));
+        white.with(black)
     }
 
     /// Returns the target squares of a piece other than king and pawns, including those of its own
@@ -166,20 +185,21 @@ impl ChessBoard {
         }
     }
 
-    /// Returns the squares from which a piece of this kind and side would attack `square`; without
-    /// the set's own tables if no army comes from a file.
+    /// True if a piece of this kind and side attacks `square` from `from`; without the set's own
+    /// tables if no army comes from a file.
     #[inline]
-    pub(super) fn attacks_to<R: Rules>(
+    pub(super) fn would_attack<R: Rules>(
         &self,
         kind: Kind,
         side: Side,
+        from: Square,
         square: Square,
         occupied: Bitboard,
-    ) -> Bitboard {
+    ) -> bool {
         if R::CUSTOM_PIECES {
-            self.set.attacks_to(kind, side, square, occupied)
+            self.set.would_attack(kind, side, from, square, occupied)
         } else {
-            R::PIECES.tabled_attacks_to(kind, side, square, occupied)
+            R::PIECES.reverse_attacks.attack(kind, side, square, from, occupied)
         }
     }
 

@@ -158,7 +158,7 @@ impl ChessBoard {
         let Some(king) = self.king(!side) else { return false };
         let occupied = (self.occupied() & !Bitboard::from_square(mv.from)) | Bitboard::from_square(mv.to);
         let arrived = mv.promotion().unwrap_or(mv.kind);
-        let checks = arrived.is_real() && self.attacks_to::<R>(arrived, side, king, occupied).has(mv.to);
+        let checks = arrived.is_real() && self.would_attack::<R>(arrived, side, mv.to, king, occupied);
         checks || discovers_check::<R>(self, king, mv, occupied)
     }
 }
@@ -179,9 +179,7 @@ fn discovers_check<R: Rules>(board: &ChessBoard, king: Square, mv: Move, occupie
     let side = board.side();
     let uncovered = reach & line & board.of_side(side) & occupied;
     match uncovered.first().and_then(|square| Some((square, board.kind_at(square)?))) {
-        Some((square, kind)) if kind.is_real() => {
-            board.attacks_to::<R>(kind, side, king, occupied).has(square)
-        }
+        Some((square, kind)) if kind.is_real() => board.would_attack::<R>(kind, side, square, king, occupied),
         _ => false,
     }
 }

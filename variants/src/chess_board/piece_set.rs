@@ -300,6 +300,20 @@ impl PieceSet {
         set
     }
 
+    /// True if a piece of this kind and side attacks `square` from `from`.
+    #[inline(always)]
+    pub(super) fn would_attack(
+        &self,
+        kind: Kind,
+        side: Side,
+        from: Square,
+        square: Square,
+        occupied: Bitboard,
+    ) -> bool {
+        self.reverse_attacks.attack(kind, side, square, from, occupied)
+            || self.parts[kind.index()].others && self.other_origins(kind, side, square, occupied).has(from)
+    }
+
     #[cold]
     fn other_targets(&self, kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
         let routes = self.custom.as_ref().and_then(|custom| custom.routes[kind.index()].as_ref());

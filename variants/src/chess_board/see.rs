@@ -7,6 +7,7 @@ use engine_core::Side;
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::built_in::EXCHANGE;
+use crate::chess_board::checks::Attackers;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::rules::Rules;
@@ -85,6 +86,8 @@ struct Exchange<'b, R> {
     board: &'b ChessBoard,
     target: Square,
     occupied: Bitboard,
+    /// Pieces that could capture on an empty board.
+    capturers: Attackers,
 }
 
 impl<'b, R: Rules> Exchange<'b, R> {
@@ -95,14 +98,19 @@ impl<'b, R: Rules> Exchange<'b, R> {
         if mv.action == Action::EnPassant {
             occupied &= !Bitboard::from_square(Square::at(mv.to.file(), mv.from.rank()));
         }
-        Exchange { rules: PhantomData, board, target: mv.to, occupied }
+        let capturers = board.capturers::<R>(mv.to, occupied);
+        Exchange { rules: PhantomData, board, target: mv.to, occupied, capturers }
     }
 
     /// Captures with the least valuable piece of a side. Returns its value, and its gain by
     /// promoting; `None` if there is no attacker.
     #[inline]
     fn take(&mut self, side: Side) -> Option<(i32, i32)> {
-        let attackers = self.board.attackers_to::<R>(self.target, self.occupied) & self.occupied;
+        if R::CUSTOM_PIECES && self.board.tests_moves() {
+            self.capturers = self.board.capturers::<R>(self.target, self.occupied);
+        }
+        let harmless = R::harmless_attackers(self.board, self.target, self.occupied);
+        let attackers = (self.capturers.under(self.target, self.occupied) | harmless) & self.occupied;
         let own = attackers & self.board.of_side(side);
         let (square, kind) = own
             .into_iter()

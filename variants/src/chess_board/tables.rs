@@ -9,7 +9,7 @@ use engine_core::Side;
 use crate::chess_board::kinds::{KINDS, Kind};
 use crate::common::betza::{MoveSet, Step};
 use crate::common::bitboard::Bitboard;
-use crate::common::sliders::{bishop_attacks, rook_attacks};
+use crate::common::sliders::{between, bishop_attacks, rook_attacks};
 use crate::common::square::Square;
 
 /// One set for each kind, side and square.
@@ -207,6 +207,23 @@ impl AttackTables {
             set |= if parts.full { slides } else { slides & self.diagonal[kind][side][index] };
         }
         set
+    }
+
+    /// True if [`attacks`](AttackTables::attacks) has the square `other`, without computing the
+    /// rest.
+    #[inline(always)]
+    pub(crate) fn attack(
+        &self,
+        kind: Kind,
+        side: Side,
+        square: Square,
+        other: Square,
+        occupied: Bitboard,
+    ) -> bool {
+        let (kind, side, index) = (kind.index(), side.index(), square.index());
+        let slides = self.orthogonal[kind][side][index] | self.diagonal[kind][side][index];
+        self.leaps[kind][side][index].has(other)
+            || slides.has(other) && (between(square, other) & occupied).is_empty()
     }
 }
 
