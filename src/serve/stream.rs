@@ -16,8 +16,8 @@ use super::running_room::Version;
 
 /// Minimum interval between two events, which combine the changes meanwhile.
 const PACE: Duration = Duration::from_millis(60);
-/// Interval of keep-alive messages on a silent stream.
-const KEEP_ALIVE: Duration = Duration::from_secs(10);
+/// Interval of `alive` events on a silent stream. Pages take a connection without any for lost.
+const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
 struct Watcher {
     room: Arc<Room>,
@@ -30,7 +30,7 @@ struct Watcher {
 }
 
 /// Events of a room: `game` with the state of the game, `thought` with the engine's analysis, and
-/// finally `closed` when the room is closed.
+/// finally `closed` when the room is closed. Without changes `alive` is sent.
 ///
 /// # Errors
 /// If too many pages listen.
@@ -42,7 +42,8 @@ pub(super) async fn events(room: Arc<Room>, key: String) -> HttpResult<impl Into
         next(watcher).await.map(|(event, watcher)| (Ok::<_, Infallible>(event), watcher))
     });
     // Proxies must forward each event immediately; nginx buffers them without this header.
-    Ok(([("x-accel-buffering", "no")], Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE))))
+    let alive = KeepAlive::new().interval(KEEP_ALIVE).event(Event::default().event("alive").data("{}"));
+    Ok(([("x-accel-buffering", "no")], Sse::new(events).keep_alive(alive)))
 }
 
 async fn next(mut watcher: Watcher) -> Option<(Event, Watcher)> {

@@ -1,7 +1,7 @@
 // Game on the server: opened by its address, and opened again when it is gone.
 
 import { moveAt, placeOf } from "./steps.js";
-import { grace, listen, send } from "./transport.js";
+import { grace, listen, patiently, send } from "./transport.js";
 
 /** Delay before the next attempt, in milliseconds. */
 const RETRY = 1000;
@@ -243,7 +243,7 @@ export class Server {
   /** Listens to a new stream, after opening the game again if necessary; throws on failure. */
   async #replace(stream) {
     try {
-      await ask(this.#path());
+      await patiently(() => ask(this.#path()));
     } catch (error) {
       if (isLost(error) || isFull(error) || stream !== this.#stream) throw error;
       await this.#again();

@@ -166,14 +166,58 @@ async function askApart(path, options) {
   }
 }
 
+/** Time in milliseconds after which a silent connection is lost; a server sends an event every five
+    seconds. */
+const SILENCE = 12_000;
+/** Cancels the requests under way. */
+let line = new AbortController();
+
+/** Gives up the requests under way: browsers wait for minutes when a connection leads nowhere. */
+function hangUp() {
+  line.abort(new TypeError("The server is silent."));
+  line = new AbortController();
+}
+
+/** Calls a function that sends requests, which are given up when no answer comes. */
+export async function patiently(does) {
+  const timer = setTimeout(hangUp, SILENCE);
+  try {
+    return await does();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Events of a server. A silent stream is broken, although the browser does not know it. */
+class ServedStream extends EventSource {
+  #timer = 0;
+
+  constructor(path) {
+    super(path);
+    for (const name of ["open", "game", "thought", "alive"]) this.addEventListener(name, () => this.#wait());
+    this.#wait();
+  }
+
+  #wait() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#fail(), SILENCE);
+  }
+
+  #fail() {
+    if (this.readyState === EventSource.CLOSED) return;
+    hangUp();
+    this.onerror(new Event("error"));
+  }
+}
+
 /** Requests an address below `/api`. Long requests have a `signal` that cancels them. */
 export function send(path, options = {}) {
-  if (isServed) return fetch(path, { cache: "no-store", ...options });
+  if (isServed) return fetch(path, { cache: "no-store", signal: line.signal, ...options });
   return options.signal ? askApart(path, options) : rooms.ask(path, options);
 }
 
 /** Listens to the events of a game. */
-export const listen = (path) => (isServed ? new EventSource(path) : new WorkerStream(path));
+export const listen = (path) => (isServed ? new ServedStream(path) : new WorkerStream(path));
 
 /** Returns the link to an answer that is a page. */
 export function linkTo(path, link) {

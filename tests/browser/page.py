@@ -117,6 +117,16 @@ class Browser:
             kind, method)
         return lambda: self.driver.execute_script("return window.calls")
 
+    @contextlib.contextmanager
+    def prepared(self, script):
+        """Runs a script on the pages that are loaded inside, before their own."""
+        command = self.driver.execute_cdp_cmd
+        identifier = command("Page.addScriptToEvaluateOnNewDocument", {"source": script})["identifier"]
+        try:
+            yield
+        finally:
+            command("Page.removeScriptToEvaluateOnNewDocument", {"identifier": identifier})
+
     def visit(self, server, path):
         """Any page, loaded anew."""
         self.driver.get("about:blank")

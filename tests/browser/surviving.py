@@ -1,6 +1,7 @@
 """Recovery: reloads, shared links, lost connections, restarts, other pages."""
 
 import random
+import signal
 
 from page import PageError, by_clicks
 from sharing import DROP
@@ -36,9 +37,10 @@ def restart(browser, server):
     if server.is_files:
         return "not asked: nobody answers but the page's own worker"
     browser.allowed += ["ERR_CONNECTION_REFUSED", "404", "ERR_INCOMPLETE_CHUNKED", "Failed to load resource", "ERR_CONNECTION_RESET"]
-    page = browser.open(server, "game=finalfantasy&white=you&black=you&clock=10:00")
+    with browser.prepared(STREAMS):
+        page = browser.open(server, "game=finalfantasy&white=you&black=you&clock=10:00")
     page.play("d1e1", by_clicks)
-    browser.driver.execute_script(STREAMS)
+    browser.driver.execute_script("window.streams.length = 0")
     server.stop()
     page.wait("the message of the loss", lambda: "lost" in page.text("#status") or page.count("body.lost"))
     asked = browser.driver.execute_script(
@@ -59,6 +61,24 @@ def restart(browser, server):
     page.compare(server.fen("finalfantasy", ["d1e1", "g7g6"]), "a restart")
     if page.count(".clock") != 2:
         raise PageError("the clocks are gone")
+
+
+def silent(browser, server):
+    """A server that says nothing any more is noticed, although no connection breaks; what was asked is
+    given up, and the game goes on when the server answers again."""
+    if server.is_files:
+        return "not asked: nobody answers but the page's own worker"
+    page = browser.open(server, "game=chess&white=you&black=you")
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        page.keys("f")
+        page.wait("the message of the loss", lambda: page.count("body.lost"))
+        page.wait("the end of the action", lambda: "not carried out" in page.text("#status"))
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+    page.wait("the connection", lambda: not page.count("body.lost"))
+    page.play("e2e4", by_clicks)
+    return None
 
 
 def unreached(browser, server):
@@ -137,9 +157,8 @@ def unseen(browser, server):
     if server.is_files:
         return "not asked: browsers do not count messages"
     driver = browser.driver
-    first = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": STREAMS + UNSEEN})["identifier"]
-    page = browser.open(server, "game=chess&white=you&black=you")
-    driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": first})
+    with browser.prepared(STREAMS + UNSEEN):
+        page = browser.open(server, "game=chess&white=you&black=you")
     page.wait("its stream to be closed", lambda: driver.execute_script("return window.streams.map(stream => stream.readyState)") == [2])
     page = browser.open(server, "game=chess&white=you&black=you&moves=e2e4")
     driver.execute_script(SLOW_TURN)
@@ -299,6 +318,7 @@ CHECKS = [
     ("reload", reload),
     ("chess960 arrays", arrays),
     ("lost connection", restart),
+    ("silent server", silent),
     ("two pages", two_pages),
     ("unseen and late", unseen),
     ("links without a connection", unreached),
