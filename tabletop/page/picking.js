@@ -36,6 +36,9 @@ export class Picking {
   #putAt = null;
   /** Move that is being played, with its position. */
   #sent = "";
+  /** Move described last, with its position.
+      @type {{key: string, message: Promise<PreviewMessage | null>}} */
+  #previewed = { key: "", message: Promise.resolve(null) };
 
   constructor(board, server, panel, premoves, act) {
     this.#board = board;
@@ -162,7 +165,7 @@ export class Picking {
     this.#putAt = dragged ? square : null;
     const moves = this.#movesTo(square);
     if (moves.length > 1) return this.choose(moves, `${moves.length} moves from ${this.#picked} to ${square}`, square);
-    if (moves.length > 0) return this.propose(moves[0], this.#isOrdinary(square));
+    if (moves.length > 0) return this.#propose(moves[0], square, dragged);
     if (this.#picked === square || dragged) return this.unpick();
     this.unpick();
     if (game.yours && game.picks[square]) return this.pick(square);
@@ -183,6 +186,16 @@ export class Picking {
     const choice = setting("confirm");
     if (choice !== "unusual") return choice === "always";
     return this.#touches && !isOrdinary && !this.#game.clocks;
+  }
+
+  /** Plays the only move to a square, where a dragged piece stays until the answer comes. */
+  #propose(move, square, dragged) {
+    const isOrdinary = this.#isOrdinary(square);
+    if (dragged && isOrdinary) {
+      this.#board.carry(square, null);
+      this.#board.carry(this.#picked, square);
+    }
+    return this.propose(move, isOrdinary);
   }
 
   /** Plays a selected move, or shows it and asks first. */
@@ -220,7 +233,8 @@ export class Picking {
     this.#sent = sent;
     const message = this.#game.mode === "play" ? await this.previewOf(text).catch(() => null) : null;
     this.unpick();
-    if (!message?.warning || (await confirmed(`${message.warning}. Play it?`, true))) await this.#act({ do: "play", text });
+    const isMeant = !message?.warning || (await confirmed(`${message.warning}. Play it?`, true));
+    if (!isMeant || !(await this.#act({ do: "play", text }))) this.#board.redraw();
     if (sent === this.#sent) this.#sent = "";
   }
 
@@ -247,11 +261,19 @@ export class Picking {
     if (moves) await this.choose(moves.map((index) => game.moves[index]), `${moves.length} moves from ${from}`);
   }
 
-  /** Describes the effect of the move.
+  /** Describes the effect of the move, which is asked for once: a move that the pointer has shown is
+      played at once.
       @param {string} text
       @returns {Promise<PreviewMessage | null>} */
   previewOf(text) {
-    return this.#server.get(`preview?move=${encodeURIComponent(text)}`);
+    const { fen, board } = this.#game;
+    const key = [text, fen, board.flipped].join();
+    if (this.#previewed.key !== key) {
+      const own = { key, message: this.#server.get(`preview?move=${encodeURIComponent(text)}`) };
+      own.message.catch(() => (own.key = ""));
+      this.#previewed = own;
+    }
+    return this.#previewed.message;
   }
 
   /** Describes the move to the square under the pointer, or its piece. */

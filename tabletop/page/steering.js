@@ -2,6 +2,8 @@
 
 import { isTyping } from "./keys.js";
 
+/** Texts that the keys Home and End scroll. */
+const SCROLLED = "#rules-panel, .square-info[tabindex]";
 /** Distance of the wheel for a step, in pixels. */
 const NOTCH = 50;
 
@@ -26,8 +28,8 @@ function watchKeys(steps, does) {
   };
   document.addEventListener("keydown", (event) => {
     const act = keys[keyOf(event)];
-    // In the rules some of these keys scroll.
-    const scrolled = { Home: "#rules-panel", End: "#rules-panel", ArrowLeft: ".table", ArrowRight: ".table" }[event.key];
+    // In long texts some of these keys scroll.
+    const scrolled = { Home: SCROLLED, End: SCROLLED, ArrowLeft: ".table", ArrowRight: ".table" }[event.key];
     const scrolls = scrolled && event.target.closest(scrolled);
     if (!act || !steps.isThere || event.defaultPrevented || isTyping(event) || scrolls) return;
     event.preventDefault();

@@ -297,6 +297,26 @@ def twice_and_anyhow(browser, server):
         page.wait(f"the board turned by {key}", lambda: page.state()["board"]["flipped"] == turned)
 
 
+def dropped_piece(browser, server):
+    """A piece stays where it was dropped while the answer is under way, and goes back if there is
+    none."""
+    if server.is_files:
+        return "only with a connection"
+    page = browser.open(server, "game=chess&white=you&black=you")
+    browser.driver.execute_script(SLOW_ANSWERS)
+    moved = lambda: page.find("[data-piece=e2]").get_attribute("transform")
+    page.drag("e2", "e4")
+    if not moved() or played(page):
+        raise PageError("the piece is not where it was dropped")
+    page.wait("the move", lambda: played(page) == ["e2e4"])
+    browser.allowed.append("400 (Bad Request)")
+    browser.driver.execute_script(
+        "const ask = window.fetch; window.fetch = (path, options) => ask(path, options && { ...options, body: options.body?.replace('d7d5', 'd7d4') })")
+    page.drag("d7", "d5")
+    page.wait("the piece to go back", lambda: not page.find("[data-piece=d7]").get_attribute("transform") and "d7d4" in page.text("#status"))
+    return None
+
+
 def messages(browser, server):
     """A message about a move disappears when another position is shown."""
     page = browser.open(server, "game=chess&white=you&black=engine&think=300n")
@@ -437,6 +457,7 @@ CHECKS = [
     ("captured pieces", captured),
     ("old messages", messages),
     ("twice and anyhow", twice_and_anyhow),
+    ("pieces stay where they are dropped", dropped_piece),
     ("draws and levels", draws),
     ("offers of the engine", engine_offers),
     ("goals", goals),
