@@ -5,8 +5,8 @@ import { byId } from "./dom.js";
 import { withClocks } from "./saved.js";
 import { LONGEST, isOwnSession, keep, kept, newKey } from "./store.js";
 
-/** Key of the tab's own stored study: another tab with the same address works on a copy. */
-const OWN = "menagerie.kept";
+/** Keys of the tab's own stored studies: another tab with the same address works on a copy. */
+const OWN = "menagerie.studies";
 /** Delay in milliseconds before another attempt to set an address that the browser rejected,
     because browsers limit the rate. */
 const RETRY = 2000;
@@ -17,17 +17,25 @@ const KEPT = "This study is too long for a link: this browser stores it and reop
 const LOST = "This study is too long for a link, and this browser cannot store it: save the PGN before you leave this page.";
 const ELSEWHERE = "This link leads to a study that is stored in another browser.";
 
-/** Returns the key of the tab's own study, if it has one. */
-function ownKey(given) {
+/** Returns the keys of the tab's own studies. */
+function ownKeys() {
   try {
-    if (given) sessionStorage.setItem(OWN, given);
-    return sessionStorage.getItem(OWN);
+    return JSON.parse(sessionStorage.getItem(OWN)) ?? [];
   } catch {
-    return given ?? null;
+    return [];
   }
 }
 
-/** Forgets the key of the tab that this one is a duplicate of. */
+/** Notes that a study is the tab's own. */
+function own(key) {
+  try {
+    sessionStorage.setItem(OWN, JSON.stringify([...ownKeys().filter((other) => other !== key), key]));
+  } catch {
+    // Without a session a study that is opened again is a copy.
+  }
+}
+
+/** Forgets the keys of the tab that this one is a duplicate of. */
 function forgetCopied() {
   try {
     if (!isOwnSession) sessionStorage.removeItem(OWN);
@@ -52,6 +60,8 @@ export class Address {
   #retry = 0;
   /** Address of a shared room; it does not depend on the game. */
   #room = null;
+  /** True if the next address is a new entry of the browser's history. */
+  #adds = false;
 
   constructor() {
     addEventListener("beforeunload", (event) => {
@@ -72,15 +82,26 @@ export class Address {
       @returns {Promise<OpenRequest>} */
   async request(hash) {
     const request = { link: withClocks(await this.read(hash)) };
-    if (hash === PREFIX + ownKey()) this.#keys.set(request, ownKey());
+    const key = ownKeys().find((known) => hash === PREFIX + known);
+    if (key) this.#keys.set(request, key);
     return request;
   }
 
-  /** Leaves the last game for one that was opened by a request; null for others. The tab's
-      last stored study keeps its key, and other games get one of their own. */
-  begin(request) {
+  /** Leaves the last game for one that was opened by a request; null for others. The tab's own stored
+      studies keep their keys, and other games get one of their own. Unless the game takes the `place`
+      of the last one, the browser's back button leads to that one; returns true in this case. */
+  begin(request, place) {
+    this.#adds = false;
+    if (!place) this.leave();
     this.#key = this.#keys.get(request) ?? null;
     this.setRoom(null);
+    return this.#adds;
+  }
+
+  /** Keeps the address of the game in the history, unless the user has gone to another one. */
+  leave() {
+    const isThere = this.#room !== null || this.#link !== "";
+    this.#adds ||= isThere && this.shows(location.hash);
   }
 
   /** Returns true if this is the address of the displayed game. */
@@ -126,7 +147,9 @@ export class Address {
     this.#keeping = false;
     if (this.#link.length <= LONGEST) return;
     this.#say(this.#lost ? LOST : KEPT);
-    if (!this.#lost) this.#replace(PREFIX + ownKey(this.#key));
+    if (this.#lost) return;
+    own(this.#key);
+    this.#replace(PREFIX + this.#key);
   }
 
   #say(text) {
@@ -136,9 +159,11 @@ export class Address {
 
   #replace(hash) {
     clearTimeout(this.#retry);
-    if (location.hash === hash) return;
     try {
-      history.replaceState(null, "", hash);
+      // The analysis of a puzzle has the address of the puzzle, without the course.
+      if (this.#adds && location.search + location.hash !== hash) history.pushState(null, "", location.pathname + hash);
+      else if (location.hash !== hash) history.replaceState(null, "", hash);
+      this.#adds = false;
     } catch {
       this.#retry = setTimeout(() => this.#replace(hash), RETRY);
     }

@@ -47,17 +47,23 @@ export class Collection {
     else await chooseGame(games, open);
   }
 
-  /** Restores the file stored for this page if it has no address yet, or that of one of its games.
-      Returns true if it has opened one. */
+  /** Opens the game of a file that the first page has chosen; returns false if there is none. */
+  async openChosen() {
+    const own = ownFile();
+    if (!own?.fresh) return false;
+    const games = await keptGames(own.key);
+    if (!games) throw new Error(GONE);
+    await this.#open(games, own.at);
+    return true;
+  }
+
+  /** Restores the tab's file if the address from which the page was opened is that of its game. */
   async restore(link) {
     const own = ownFile();
-    if (!own || (own.fresh ? link : own.open !== linkHash(link.replace(/^#/, "")))) return false;
+    const there = this.#server.link;
+    if (!own || own.fresh || own.open !== linkHash(link.replace(/^#/, ""))) return;
     const games = await keptGames(own.key ?? own.from);
-    if (own.fresh) {
-      if (!games) throw new Error(GONE);
-      await this.#open(games, own.at);
-      return true;
-    }
+    if (there !== this.#server.link) return;
     this.#games = games ?? [];
     this.#at = own.at;
     this.#key = own.key;
@@ -65,12 +71,16 @@ export class Collection {
     // The other tab may delete its file.
     if (games && !own.key) await this.#keep();
     this.#show();
-    return false;
+  }
+
+  /** Returns true if the game on the page is one of several of a file. */
+  get isOpen() {
+    return this.#games.length > 1;
   }
 
   /** Records the new address of the open game. */
   note(link) {
-    if (this.#games.length < 2) return;
+    if (!this.isOpen) return;
     try {
       noteFile({ open: linkHash(link) });
     } catch {
@@ -78,21 +88,18 @@ export class Collection {
     }
   }
 
-  /** Leaves the file, because another game was opened. */
-  drop() {
+  /** Leaves the file, because another game was opened; it is there again with its game. */
+  leave() {
     this.#games = [];
     this.#key = null;
     this.#warning = "";
-    dropGames();
     this.#show();
   }
 
   async #open(games, at) {
-    if (!(await this.#server.open(openRequest(games[at])))) return;
-    if (games !== this.#games) {
-      dropGames();
-      this.#key = null;
-    }
+    const isOther = games !== this.#games;
+    if (!(await this.#server.open(openRequest(games[at]), !isOther))) return;
+    if (isOther) dropGames();
     this.#games = games;
     this.#at = at;
     this.#opened = this.#server.link;
@@ -164,8 +171,8 @@ export class Collection {
   #show() {
     const home = byId("collection");
     const warning = this.#warning ? make("p", { className: "complaint" }, this.#warning) : null;
-    home.hidden = this.#games.length < 2 && !warning;
-    if (this.#games.length < 2) return fill(home, warning);
+    home.hidden = !this.isOpen && !warning;
+    if (!this.isOpen) return fill(home, warning);
     const { number, players, result } = this.#games[this.#at];
     const step = (by, text) => button(text, () => this.#step(by), { disabled: !this.#games[this.#at + by] });
     const save = async () => download("games.pgn", new Blob([await this.#text()], { type: "application/x-chess-pgn" }));

@@ -63,6 +63,11 @@ export function fill(element, ...children) {
   heir.focus({ preventScroll: true });
 }
 
+/** Keeps the height of an element, so that the content below stays in place when it gets less. */
+export function keepHeight(element) {
+  element.style.minHeight = `${Math.max(parseFloat(element.style.minHeight) || 0, element.getBoundingClientRect().height)}px`;
+}
+
 /** Gives the focus to the board. */
 const toBoard = () => document.querySelector("#board [tabindex='0']")?.focus({ preventScroll: true });
 

@@ -7,11 +7,10 @@ import { fieldControls, heldControls } from "./fields.js";
 
 const UNREADABLE = "The board of this FEN cannot be read; the squares are unchanged.";
 
-/** Opens the editor on the position on the board; `open` opens the edited position, or throws the
-    reason that it is not possible.
+/** Opens the editor on the position on the board.
     @param {import("./server.js").Server} server
     @param {() => GameMessage} game */
-export async function openEditor(server, game, open) {
+export async function openEditor(server, game) {
   /** @type {EditorMessage} */
   const message = await server.get("editor");
   learnGlyphs(message.glyphs);
@@ -68,7 +67,10 @@ export async function openEditor(server, game, open) {
     named(element, name);
     return element;
   };
-  fill(palette, item("", "Empty", "\u2205"), ...message.pieces.map((piece) => item(piece.token, piece.name, drawn(piece.drawing))));
+  // Each side has rows of its own.
+  const rowsOfSide = (isWhite) => message.pieces.filter(({ name }) => name.startsWith("White") === isWhite)
+    .map((piece) => item(piece.token, piece.name, drawn(piece.drawing)));
+  fill(palette, ...rowsOfSide(true), make("hr"), ...rowsOfSide(false), item("", "Empty", "\u2205"));
 
   const clear = () => {
     for (const row of cells) row.fill("");
@@ -86,7 +88,7 @@ export async function openEditor(server, game, open) {
   };
   const accept = async () => {
     try {
-      await open({ edited: { link: server.link, fen: fen.value } });
+      await server.open({ edited: { link: server.link, fen: fen.value } });
       dialog.close();
     } catch (error) {
       complaint.textContent = error.message;

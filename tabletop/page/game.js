@@ -10,7 +10,7 @@ import { Friends, roomHash, roomOf } from "./friends.js";
 import { Lessons } from "./learn.js";
 import { loadAgain } from "./loading.js";
 import { openSheet, sheetOf } from "./new-game.js";
-import { NARROW, forgetOffers, showOffers } from "./offers.js";
+import { NARROW, showOffers } from "./offers.js";
 import { Panel } from "./panel.js";
 import { Picking } from "./picking.js";
 import { isInHand, showPockets, watchPockets } from "./pocket.js";
@@ -43,7 +43,11 @@ const picking = new Picking(board, server, panel, premoves, act);
 const shapes = new Shapes(board, act);
 const saver = new Saver();
 const result = new Result({ rematch: (over) => rematch(over), newGame, review });
-const openStep = (target) => attempt(() => (target.id ? server.comeBack(target) : server.open(target)));
+/** Opens a game of a course; where nothing is open yet, the page offers another attempt. */
+const openStep = (target) => {
+  const open = () => (target.id ? server.comeBack(target) : server.open(target));
+  return game ? attempt(open) : open();
+};
 const lessons = new Lessons(server, act, openStep, (squares) => board.tag("hinted", squares), practise);
 
 /** Status of an answer after a failure of the engine or the server. */
@@ -105,16 +109,20 @@ function settleGame() {
   return settled;
 }
 
-function onOpen(request) {
+/** @param {OpenRequest | null} request
+    @param {boolean} place */
+function onOpen(request, place) {
   clearTimeout(retry);
   saver.begin();
   noteTyped();
   study.forget();
   lessons.onOpen(request);
+  const stays = place || lessons.runs;
+  const adds = address.begin(request, stays);
   // A reload neither begins a course that has ended, nor repeats `?edit` or `?invite`.
-  if (!lessons.runs && location.search) history.replaceState(null, "", `${gamePage}${location.hash}`);
-  address.begin(request);
-  forgetOffers();
+  if (!adds && !lessons.runs && location.search) history.replaceState(null, "", `${gamePage}${location.hash}`);
+  if (!stays) collection.leave();
+  panel.forget();
   premoves.drop();
   result.forget();
   remark = "";
@@ -148,22 +156,18 @@ async function attempt(does) {
 
 /** Enters a shared room. */
 async function join(room) {
-  const isThere = await attempt(async () => {
-    if (!(await server.join(room))) return false;
-    address.setRoom(roomHash(room.id, room.key));
-    friends.sit(game);
-    return true;
-  });
-  if (!isThere) offerRetry();
-  return isThere;
+  if (!(await server.join(room))) return false;
+  address.setRoom(roomHash(room.id, room.key));
+  friends.sit(game);
+  return true;
 }
 
 /** Offers another attempt if the engine or the server failed, and a new game after a link that
     leads to none.
     @param {{status?: number}} error */
-function offerRetry({ status = 0 } = {}) {
+function offerRetry(error) {
   if (game) return;
-  if (status === FAILED) fill(byId("offers"), button("Try again", loadAgain, { className: "primary", id: "try-again" }));
+  if (error.status === FAILED || isLost(error)) fill(byId("offers"), button("Try again", loadAgain, { className: "primary", id: "try-again" }));
   else fill(byId("offers"), make("a", { className: "button", href: byId("new-game").href, id: "start-anew" }, "Start a new game"));
 }
 
@@ -176,10 +180,7 @@ async function studyCopy() {
 /** Plays the position on the board against the engine, after asking for the level. */
 async function practise() {
   const chosen = await choosePractice(game.turn);
-  if (!chosen) return;
-  await attempt(async () => {
-    if (await server.open(server.get(`practice?side=${chosen.side}&level=${chosen.level}`))) collection.drop();
-  });
+  if (chosen) await attempt(() => server.open(server.get(`practice?side=${chosen.side}&level=${chosen.level}`)));
 }
 
 function onLine(there) {
@@ -234,6 +235,8 @@ function showGame(state) {
   const before = game;
   game = state;
   if (before && game.played.length < before.played.length) premoves.drop();
+  // The way back from an analysis to its game, and from a game to the analysis that it began in.
+  if (before && before.mode !== game.mode && !collection.isOpen) address.leave();
   picking.update(game);
   window.menagerie = { game, fen: game.fen, version: game.version };
   address.show(game.link);
@@ -248,7 +251,7 @@ function showGame(state) {
   board.tag("hinted", game.over ? [] : game.hint ?? []);
   board.tag("mine", game.yours ? Object.keys(game.picks) : Object.keys(game.board.squares).filter((square) => premoves.mayPick(square, game)));
   byId("title").textContent = game.game.title;
-  document.title = `Menagerie: ${game.game.title}`;
+  document.title = `${game.room && game.yours ? "Your turn" : "Menagerie"}: ${game.game.title}`;
   panel.show(game);
   study.show(game);
   steps.show(game);
@@ -280,20 +283,12 @@ function playPremove() {
   return say(`${isInHand(from) ? "A drop on" : `The move ${from} to`} ${to} is no longer possible, and was not played.`);
 }
 
-/** Sorts the mistakes: those of the people at this page come first.
-    @param {MistakesMessage} mistakes */
-function ownMistakesFirst(mistakes) {
-  /** @param {MistakeStep} step */
-  const isOwn = ({ by }) => mistakes.people.includes(by);
-  return { ...mistakes, steps: [...mistakes.steps.filter(isOwn), ...mistakes.steps.filter((step) => !isOwn(step))] };
-}
-
 /** Opens the mistakes found by the report as a course. */
 const learnFromMistakes = () => attempt(async () => {
   const home = { id: server.id, link: server.link };
   /** @type {MistakesMessage} */
   const mistakes = await server.get("mistakes");
-  if (mistakes.steps.length > 0) await lessons.correct(ownMistakesFirst(mistakes), home);
+  if (mistakes.steps.length > 0) await lessons.correct(mistakes, home);
   else say("The report is no longer there; ask for it again.");
 });
 
@@ -301,8 +296,9 @@ const learnFromMistakes = () => attempt(async () => {
 async function newGame() {
   try {
     openSheet(await sheetOf(game.game.rules));
-  } catch {
-    location.assign(byId("new-game").href);
+  } catch (error) {
+    if (isLost(error)) say(reasonOf(error));
+    else location.assign(byId("new-game").href);
   }
 }
 
@@ -409,26 +405,25 @@ byId("new-game").onclick = (event) => {
 };
 const collection = new Collection(server, () => game, remarkOn, attempt, settleGame);
 /** Opens the editor, which is loaded on demand. */
-const edit = () => attempt(async () => (await import("./editor.js")).openEditor(server, () => game, openEdited));
+const edit = () => attempt(async () => (await import("./editor.js")).openEditor(server, () => game));
 buildShare(server, () => game, board, { say, attempt, edit }, collection);
 
-/** Opens a game that is not part of the file. */
-async function openOther(link) {
-  const isOpen = await openLink(link, openOther);
-  if (isOpen) collection.drop();
-  return isOpen;
+/** Opens the address that the user has gone to, with the file of its game. */
+async function follow(link) {
+  if (await openLink(link, follow)) await collection.restore(await address.read(link));
 }
 
-/** Opens a position from the editor. */
-async function openEdited(position) {
-  if (await server.open(position)) collection.drop();
-}
+/** Returns true if the user has gone back to a course that has ended, with which the page begins
+    again. */
+const isCourse = () => location.search !== "" && !lessons.runs;
 
 /** Timer of another attempt to open a link. */
 let retry = 0;
 
 /** Opens a link; until the server can be reached, `again` is called with it. Returns true on
     success.
+    @param {string} link
+    @param {(link: string) => void} again
     @returns {Promise<boolean>} */
 async function openLink(link, again = openLink) {
   clearTimeout(retry);
@@ -464,7 +459,8 @@ addEventListener("pagehide", noteTurn);
 addEventListener("pagehide", noteTyped);
 addEventListener("pageshow", ({ persisted }) => persisted && game && takeComment(game.link));
 document.addEventListener("visibilitychange", () => document.hidden && noteTurn());
-addEventListener("hashchange", () => (address.shows(location.hash) ? stay() : openOther(location.hash)));
+addEventListener("popstate", () => isCourse() && location.reload());
+addEventListener("hashchange", () => isCourse() || (address.shows(location.hash) ? stay() : follow(location.hash)));
 
 async function beginPuzzles(name, id) {
   const { puzzleCourse } = await import("./puzzles.js");
@@ -486,11 +482,11 @@ async function begin() {
     return;
   }
   try {
-    if (await collection.restore(await address.read().catch(() => location.hash))) return;
+    if (!location.hash && (await collection.openChosen())) return;
   } catch (error) {
     complain("", error.message);
   }
-  await openLink(location.hash);
+  await follow(location.hash);
   const then = parameters.has("edit") ? edit : parameters.has("invite") ? invite : null;
   if (game && then) await then();
 }

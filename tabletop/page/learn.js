@@ -85,10 +85,12 @@ export class Lessons {
     });
   }
 
-  /** Goes through the mistakes of a game, and back to it.
+  /** Goes through the mistakes of a game, those of the people at this page first, and back to it.
       @param {MistakesMessage} mistakes */
   async correct(mistakes, home) {
-    const { steps } = mistakes;
+    /** @param {MistakeStep} step */
+    const isOwn = ({ by }) => mistakes.people.includes(by);
+    const steps = [...mistakes.steps.filter(isOwn), ...mistakes.steps.filter((step) => !isOwn(step))];
     const of = (side) => steps.filter(({ by }) => by === side);
     const about = (at) => `${steps[at].by}'s mistakes: ${of(steps[at].by).indexOf(steps[at]) + 1} of ${of(steps[at].by).length}`;
     const sides = [...new Set(steps.map(({ by }) => by))];
@@ -98,7 +100,7 @@ export class Lessons {
       at: (at) => steps[at].by,
       go: (side) => steps.findIndex(({ by }) => by === side),
     };
-    await this.start({ ...mistakes, first: 0, wrong: WORSE, done: () => {}, about, home, places });
+    await this.start({ ...mistakes, steps, first: 0, wrong: WORSE, done: () => {}, about, home, places });
   }
 
   /** Opens a course, which begins when its first step is there. */

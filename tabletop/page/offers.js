@@ -1,9 +1,11 @@
 // Buttons for moves without squares, and for moves that are possible only now.
 
-import { byId, button, fill, make } from "./dom.js";
+import { byId, button, fill, keepHeight, make } from "./dom.js";
 
 /** Maximum number of special moves with a button each. */
 const MAX_OFFERS = 8;
+/** Number of letters above which a button is as wide as two. */
+const LONG = 34;
 /** Windows that show everything below the board: narrow ones, but not phones on their side. */
 export const NARROW = matchMedia("(max-width: 33.99rem), (max-width: 59.99rem) and (min-height: 31.01rem)");
 
@@ -12,6 +14,7 @@ const offer = (picking) => (move) =>
   make("button", {
     type: "button",
     "data-move": move.text,
+    className: move.words.length > LONG ? "long" : "",
     onclick: () => picking.propose(move),
     onmouseenter: () => picking.showEffect(move.text),
     onfocus: () => picking.showEffect(move.text),
@@ -44,12 +47,5 @@ export function showOffers(game, picking, allows) {
   }
   const home = byId("offers");
   fill(home, ...buttons);
-  // The content below stays in place when there are fewer buttons.
-  if (buttons.length > 0) home.classList.add("kept");
-  if (buttons.length > MAX_OFFERS / 2) home.classList.add("many");
-}
-
-/** Releases the space kept for the buttons of the last game. */
-export function forgetOffers() {
-  byId("offers").classList.remove("kept", "many");
+  if (buttons.length > 0) keepHeight(home);
 }

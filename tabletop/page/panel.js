@@ -1,7 +1,7 @@
 // Panel beside the board: tools, moves, and descriptions of pieces and moves.
 
 import { confirmed } from "./dialogs.js";
-import { byId, button, counted, drawn, fill, make } from "./dom.js";
+import { byId, button, counted, drawn, fill, keepHeight, make } from "./dom.js";
 import { hasOpenings, openingOf } from "./openings.js";
 import { setting } from "./settings.js";
 import { CLASSES, marksOf, namesOf } from "./steps.js";
@@ -72,6 +72,11 @@ export class Panel {
     this.#more = more;
     this.#buildSteps();
     this.clearEffect();
+    // As when a phone is turned on its side.
+    addEventListener("resize", () => {
+      this.forget();
+      this.#scroll();
+    });
   }
 
   /** Creates the four buttons that step through the moves; they are always in the same place. */
@@ -158,9 +163,15 @@ export class Panel {
     this.#list = key;
     fill(home, make("h2", { className: "hidden" }, "Moves"), make("div", { className: "pairs" }, ...this.#pairs(game)),
       result ? make("p", { className: "result" }, result.replaceAll("1/2", "\u00bd")) : null);
-    const here = home.querySelector(".here");
     // Before the page is painted, so that it is laid out once.
-    if (game.played.length > 0) requestAnimationFrame(() => (home.scrollTop = here ? here.offsetTop - (home.clientHeight - here.offsetHeight) / 2 : 0));
+    if (game.played.length > 0) requestAnimationFrame(() => this.#scroll());
+  }
+
+  /** Scrolls the list to the move on the board. */
+  #scroll() {
+    const home = byId("moves");
+    const here = home.querySelector(".here");
+    home.scrollTop = here ? here.offsetTop - (home.clientHeight - here.offsetHeight) / 2 : 0;
   }
 
   /** The moves in rows of two, White's on the left; a side that moves twice has a row of its own.
@@ -202,7 +213,14 @@ export class Panel {
   #showNotes(game) {
     // Pieces in hand and captured pieces are beside the board.
     const notes = game.board.notes.filter((note) => !game.pockets || !/ has (in hand|lost): /.test(note));
-    fill(byId("notes"), ...notes.map((note) => make("p", {}, note)));
+    const home = byId("notes");
+    fill(home, ...notes.map((note) => make("p", {}, note)));
+    keepHeight(home);
+  }
+
+  /** Releases the heights kept for the last game, or for a window of another size. */
+  forget() {
+    for (const id of ["notes", "offers"]) byId(id).removeAttribute("style");
   }
 
   /** Shows the contents of a square, with the movement and powers of its pieces; with `passing`
@@ -230,6 +248,8 @@ export class Panel {
     this.#passing = passing;
     byId("effect").classList.toggle("usual", !what);
     fill(byId("square-info"), what);
+    // Keys scroll what is longer than its place.
+    if (what && what.scrollHeight > what.clientHeight) Object.assign(what, { tabIndex: 0, role: "region", ariaLabel: "Description" });
   }
 
   /** Shows the effect of a move.

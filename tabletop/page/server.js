@@ -48,7 +48,7 @@ const counterpart = (node, before, now) => moveAt(now, placeOf(before, node))?.n
 const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(3))].join("-")}`;
 
 /** A game on the server. It calls `onOpen` for another game, with the request for it if there is one,
-    `onGame` and `onThought` after changes, `onLine` when the connection is lost or restored, `onRest`
+    and true if the game takes the place of the last one; `onGame` and `onThought` after changes, `onLine` when the connection is lost or restored, `onRest`
     when the page stops listening because it is hidden, `onCopy` when a game between two players has
     become one of this page alone, and `onRefused` with the reason that the game cannot be opened
     again. */
@@ -62,7 +62,7 @@ export class Server {
   #tree = null;
   #version = -1;
   #stream = null;
-  /** @type {{onOpen: (request: OpenRequest | null) => void, onGame: (game: GameMessage) => void,
+  /** @type {{onOpen: (request: OpenRequest | null, place: boolean) => void, onGame: (game: GameMessage) => void,
       onThought: (thought: ThoughtMessage) => void, onLine: (there: boolean) => void, onRest: () =>
       void, onCopy: (why: string) => void, onRefused: (error: Error) => void}} */
   #listeners;
@@ -106,22 +106,22 @@ export class Server {
       position that was set up by hand (`{edited: {link, fen}}`). Where that is refused, the game
       that is open stays. Resolves to false if another game was asked for meanwhile.
       @param {OpenRequest | Promise<OpenRequest>} request */
-  open(request) {
+  open(request, place = false) {
     const given = Promise.resolve(request);
-    return this.#change(given.then((known) => answerTo("/api/games", posted(known))), given);
+    return this.#change(given.then((known) => answerTo("/api/games", posted(known))), { request: given, place });
   }
 
   /** Returns to a room; if it is gone, the game is opened by its address. */
   comeBack({ id, link }) {
     const left = answerTo(`/api/games/${encodeURIComponent(id)}`).then((game) => ({ id, game }));
-    return this.#change(left.catch(() => answerTo("/api/games", posted({ link }))));
+    return this.#change(left.catch(() => answerTo("/api/games", posted({ link }))), { place: true });
   }
 
   /** Enters a shared room. */
   join({ id, key }) {
     const name = key || watcherName();
     const game = answerTo(`/api/games/${encodeURIComponent(id)}?key=${encodeURIComponent(name)}`);
-    return this.#change(game.then((game) => ({ id, game })), null, name);
+    return this.#change(game.then((game) => ({ id, game })), { key: name });
   }
 
   /** Stays in the game that is open, whatever was asked for. */
@@ -131,9 +131,8 @@ export class Server {
 
   /** Changes to the game of an answer, unless another one is asked for before it comes.
       @param {Promise<OpenedMessage>} answer
-      @param {Promise<OpenRequest> | null} request
-      @param {string | null} key */
-  async #change(answer, request = null, key = null) {
+      @param {{request?: Promise<OpenRequest> | null, key?: string | null, place?: boolean}} how */
+  async #change(answer, { request = null, key = null, place = false }) {
     this.#asked += 1;
     const own = this.#asked;
     const both = await Promise.all([answer, request]).catch((error) => {
@@ -143,7 +142,7 @@ export class Server {
     if (own !== this.#asked) return false;
     const [opened, known] = both;
     this.#opened += 1;
-    this.#listeners.onOpen(known);
+    this.#listeners.onOpen(known, place);
     this.#enter(opened, key);
     return true;
   }

@@ -72,7 +72,7 @@ export function buildShare(server, game, board, { say, attempt, edit }, collecti
     if (!isFen) return openText(text.value);
     byId("complaint").textContent = "";
     try {
-      if (await server.open({ edited: { link: server.link, fen: given } })) collection.drop();
+      await server.open({ edited: { link: server.link, fen: given } });
     } catch (error) {
       complain(given, error.message);
     }

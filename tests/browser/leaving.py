@@ -1,7 +1,7 @@
 """From one game to another: links followed at once, games that cannot be opened, and what was typed
 in the game that is left."""
 
-from page import PageError
+from page import PageError, by_clicks
 from recording import KEEPING, THREE
 from sharing import DROP
 from surviving import dropped, has_said, talkative
@@ -44,6 +44,10 @@ def kept_studies(browser, server):
     page.wait("an address of its own", lambda: address().startswith("#kept=") and address() != own and not driver.execute_script(KEEPING))
     go_to(browser, own)
     page.wait("the first study", lambda: has_said(page, said))
+    page.play("e2e4", by_clicks)
+    page.wait("it to be stored", lambda: not driver.execute_script(KEEPING))
+    if address() != own:
+        raise PageError("an earlier study of the tab is copied when it is opened again")
     go_to(browser, "game=spirit&white=you&black=you")
     named = lambda name: page.state()["game"]["name"] == name
     page.wait("a game", lambda: named("spirit"))
@@ -71,7 +75,9 @@ def unopened_course(browser, server):
         raise PageError("the moves are hidden as in a lesson")
     page.press("[data-text='e7e5']")
     page.wait("its move", lambda: page.fen().split()[1] == "w")
-    browser.visit(server, "/game?learn=atomic")
+    with browser.prepared(NO_GAMES):
+        browser.visit(server, "/game?learn=atomic")
+        page.press("#try-again")
     page.wait("the lesson", lambda: page.count("#lesson:not([hidden])"))
     go_to(browser, "game=atomic&white=you&black=you")
     page.wait("the game", lambda: page.state()["mode"] == "play")
@@ -117,7 +123,54 @@ def unopened_game(browser, server):
     browser.driver.refresh()
     browser.board()
     page.wait("the file after a reload", is_there)
+    page.press("#new-game")
+    page.press("#sheet [value=play]")
+    page.wait("the new game", lambda: page.state()["mode"] == "play" and not page.count("#collection:not([hidden])"))
+    browser.driver.back()
+    page.wait("the file on the way back", is_there)
+    page = browser.open(server, "game=chess&white=you&black=you&moves=e2e4")
+    browser.driver.execute_script("window.fetch = () => Promise.reject(new TypeError('lost'))")
+    page.press("#new-game")
+    page.wait("the reason", lambda: page.text("#status") == LOST)
     return None
+
+
+def the_way_back(browser, server):
+    """The browser's back button leads from an analysis, a position and a text to the game in which
+    they were asked for."""
+    driver = browser.driver
+
+    def returns(page, what):
+        page.wait(what, lambda: page.state()["mode"] == "study" and page.fen() != before)
+        driver.back()
+        page.wait(f"the game before {what}", lambda: page.state()["mode"] == "play" and page.fen() == before)
+
+    page = browser.open(server, "game=chess&white=you&black=you&moves=e2e4")
+    page.play("e7e5", by_clicks)
+    before = page.fen()
+    page.tool("Analyse")
+    page.wait("the analysis", lambda: page.state()["mode"] == "study")
+    page.play("g1f3", by_clicks)
+    returns(page, "the analysis")
+    page.play("g1f3", by_clicks)
+    before = page.fen()
+    driver.execute_script(DROP, "1. d4 d5 2. c4 *")
+    returns(page, "the text")
+    page.press("#more summary")
+    page.tool("Set up a position")
+    page.press("[data-token='']")
+    page.press("[data-edit=a2]")
+    page.press("#use-position")
+    page.wait("the position", lambda: page.fen().split("/")[6].startswith("1PPP"))
+    driver.back()
+    page.wait("the game before the position", lambda: page.fen() == before)
+    browser.visit(server, "/game?puzzles=chess")
+    show = "document.querySelector('#show-me')?.click()"
+    page.wait("the solution", lambda: driver.execute_script(show) or page.count("#analyse-step"))
+    page.press("#analyse-step")
+    page.wait("the analysis of a puzzle", lambda: "puzzles" not in driver.current_url)
+    driver.back()
+    page.wait("the puzzles", lambda: page.count("#lesson:not([hidden])"))
 
 
 CHECKS = [
@@ -125,4 +178,5 @@ CHECKS = [
     ("course without a step", unopened_course),
     ("comments typed before another game", typed_comments),
     ("new game not opened", unopened_game),
+    ("the way back", the_way_back),
 ]

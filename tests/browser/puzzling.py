@@ -44,6 +44,8 @@ def figures(page):
 
 def without_puzzles(browser, server):
     """A page of puzzles of a game that has none says so."""
+    if server.is_files:
+        browser.allowed.append("404")
     page = browser.visit(server, "/game?puzzles=gt-dragons-avian")
     page.wait("the reason", lambda: page.text("#status").startswith("There are no puzzles of "))
 
