@@ -123,6 +123,7 @@ export class Study {
   }
 
   #build(home) {
+    addEventListener("resize", () => this.#scroll());
     const select = make("select", { id: "line-count", "aria-label": "Lines of the analysis" },
       ...LINES.map((count) => make("option", { value: count }, counted(count, "line"))));
     select.value = "3";

@@ -23,9 +23,10 @@ PAGES = {
     "a study": "/game#game=chess&mode=study&moves=e2e4+%28+d2d4+%7Bso%7D+%29+e7e5&at=1",
     "wide tables": "/rules/endings",
     "a low window": "/game#game=illusionary&white=you&black=you",
+    "a long description": "/game#game=crazy&white=you&black=you",
 }
 # Sizes at which something on a page scrolls; elsewhere not even a dialog does.
-SIZES = {"wide tables": (360, 740), "a low window": (1366, 600)}
+SIZES = {"wide tables": (360, 740), "a low window": (1366, 600), "a long description": (390, 740)}
 
 
 def axe(browser, server):
@@ -38,6 +39,9 @@ def axe(browser, server):
                 browser.board()
             if "?edit" in path:
                 page.wait("the editor", lambda: page.count("#editor[open] .palette svg"))
+            if "description" in name:
+                page.click("d1")
+                page.wait(name, lambda: page.count("#square-info h2"))
             browser.driver.execute_script(AXE.read_text())
             violations = browser.driver.execute_async_script(RUN)
             found += [f"{name}{' (dark)' if dark else ''}: {violation}" for violation in violations]
@@ -158,20 +162,29 @@ def opening(browser, server):
 
 
 def offers(browser, server):
-    """The tools and the moves stay in place when there are fewer or more special moves, up to two rows
-    of them, or the eight that a game begins with."""
-    for size in ((1366, 768), (1280, 800), (1024, 768)):
+    """The tools, the moves and descriptions stay in place when there are fewer or more special moves, up
+    to two rows of them, or the eight that a game begins with, or notes; on a phone when there are as
+    many as before."""
+    places = lambda: [page.find(part).rect["y"] for part in ("#tools", "#moves", "#effect")]
+    browser.size(360, 740)
+    page = browser.open(server, "game=crazy&white=you&black=you")
+    page.play("a2a4", by_clicks)
+    before = places()
+    for move in ("a7a5", "h2h4"):
+        page.play(move, by_clicks)
+        if places() != before:
+            raise PageError(f"after {move} all goes from {before} to {places()} on a phone")
+    for size in ((1920, 1080), (1366, 768), (1280, 800), (1024, 768)):
         browser.size(*size)
         page = browser.open(server, "game=crazy&white=you&black=you")
-        places = lambda: [page.find(part).rect["y"] for part in ("#tools", "#moves")]
         before = places()
         counts = []
-        for move in ("a2a4", "a7a5", "h2h4"):
+        for move in ("e2e4", "e7e5", "d2d4", "d7d5"):
             counts.append(page.count("#offers button"))
             page.play(move, by_clicks)
             if places() != before:
                 raise PageError(f"after {move} the tools and moves go from {before} to {places()} at {size}")
-        if set(counts) != {1, 2}:
+        if set(counts) != {1, 2, 3}:
             raise PageError(f"numbers of special moves: {counts}")
         page = browser.open(server, "game=illusionary&white=you&black=you")
         page.wait("eight pawns", lambda: page.count("#offers button") == 8)

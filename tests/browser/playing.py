@@ -335,7 +335,19 @@ def all_games(browser, server):
         raise PageError(f"{', '.join(missing)}: no whole game in {pathlib.Path(__file__).name}; write the moves of one into GAMES")
 
 
+def squeezed(browser, server):
+    """Pieces beside the board keep their size where there is little room, and cover each other."""
+    lost = "game=finalfantasy&white=you&black=you&fen=4k3/8/8/8/8/8/8/3K4[CGRHAPWDDbnmargcdddddddd]+w+-+-+0+1+call:-,-"
+    page = browser.open(server, lost)
+    widths = "return [...document.querySelectorAll('#pocket-bottom svg')].map(found => found.getBoundingClientRect().width)"
+    before = browser.driver.execute_script(widths)
+    page.driver.execute_script("document.getElementById('pocket-bottom').style.width = '9rem'")
+    if (after := browser.driver.execute_script(widths)) != before or len(after) != 8:
+        raise PageError(f"pieces {before} pixels wide become {after}")
+
+
 CHECKS = [
+    ("squeezed pieces", squeezed),
     ("every game", all_games),
     *[(f"{variant} by mouse", whole_game(variant)) for variant in GAMES],
     *[(f"{variant} by touch on a phone", some_turns(variant, by_taps, 360)) for variant in GAMES],

@@ -166,7 +166,26 @@ def keyed(browser, server):
         page.wait(f"the focus after {what}, on {wanted or 'anything'}", lambda: found() == wanted if wanted else found())
 
 
+def turned_phone(browser, server):
+    """The current move is in sight after a phone was turned on its side."""
+    moves = "+".join(["g1f3+g8f6+f3g1+f6g8"] * 8)
+    for mode, home in (("white=you&black=you", "#moves"), ("mode=study&at=24", "#tree")):
+        browser.size(844, 390)
+        page = browser.open(server, f"game=fischerandom&{mode}&moves={moves}")
+        browser.size(390, 844)
+        page.wait(f"the move in {home}", lambda: browser.driver.execute_script(IN_SIGHT, home))
+        browser.size(844, 390)
+        page.wait(f"the move in {home} again", lambda: browser.driver.execute_script(IN_SIGHT, home))
+
+
+IN_SIGHT = """
+const list = document.querySelector(arguments[0]).getBoundingClientRect();
+const move = document.querySelector(`${arguments[0]} .here`).getBoundingClientRect();
+return move.top >= list.top - 1 && move.bottom <= list.bottom + 1;
+"""
+
 CHECKS = [
+    ("turned phone", turned_phone),
     ("focus of keys", keyed),
     ("quick steps", quick_steps),
     ("steps by touch", steps_by_touch),
