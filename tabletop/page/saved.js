@@ -14,14 +14,17 @@ const LONGEST = 20_000;
 /** Minimum number of moves of a stored game. */
 const LEAST = 2;
 
-/** The games: `{id, title, name, link, at, players, result, moves, study}` each. */
-export function savedGames() {
+/** Returns a list of games that the browser stores, of which other programs may have left anything. */
+function listOf(name) {
   try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? [];
+    return JSON.parse(remembered(name, "[]")).filter(({ link }) => typeof link === "string");
   } catch {
     return [];
   }
 }
+
+/** The games: `{id, title, name, link, at, players, result, moves, study}` each. */
+export const savedGames = () => listOf("saved");
 
 function store(games) {
   for (let most = MOST; most > 0; most = Math.floor(most / 2)) {
@@ -87,13 +90,7 @@ export function withClocks(address) {
 }
 
 /** Returns the comments that were being typed when their games were left: `{link, at, text}` each. */
-function typedComments() {
-  try {
-    return JSON.parse(remembered("comments", "[]"));
-  } catch {
-    return [];
-  }
-}
+const typedComments = () => listOf("comments");
 
 /** Stores the comment that is typed when a game is left: `{at, text}`, or null. */
 export function noteComment(link, typed) {
