@@ -74,6 +74,8 @@ function act(action) {
   if (action.do === "hurry") movedAt = -ANSWER_DELAY;
   const text = JSON.stringify(action);
   if (latest?.text === text && !REPEATED.includes(action.do)) return latest.done;
+  // The way back from an analysis to its game, and from a game to the analysis that it began in.
+  if (action.do === "study" && !collection.isOpen) address.leave();
   const own = { text, done: carryOut(action) };
   if (action.do !== "comment") latest = own;
   settled = Promise.all([settled, own.done]).then(() => {});
@@ -174,7 +176,7 @@ function offerRetry(error) {
 /** Opens a copy of a shared game for study. */
 async function studyCopy() {
   if (!game.room) return act({ do: "study", on: true });
-  return (await openLink(game.link)) && act({ do: "study", on: true });
+  return (await openLink(game.link)) && carryOut({ do: "study", on: true });
 }
 
 /** Plays the position on the board against the engine, after asking for the level. */
@@ -235,8 +237,6 @@ function showGame(state) {
   const before = game;
   game = state;
   if (before && game.played.length < before.played.length) premoves.drop();
-  // The way back from an analysis to its game, and from a game to the analysis that it began in.
-  if (before && before.mode !== game.mode && !collection.isOpen) address.leave();
   picking.update(game);
   window.menagerie = { game, fen: game.fen, version: game.version };
   address.show(game.link);

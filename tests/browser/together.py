@@ -154,6 +154,8 @@ def rematch(browser, server):
         ann.wait("a study of its own", lambda: ann.state()["mode"] == "study" and ann.state()["room"] is None)
         if bob.state()["mode"] != "play":
             raise PageError("the study of one page is the other's, too")
+        browser.driver.back()
+        ann.wait("the game between friends", lambda: ann.state()["room"] and ann.state()["over"])
     browser.driver.execute_script("localStorage.clear()")
     return None
 
