@@ -190,14 +190,15 @@ pub fn check_writable(path: &Path) -> Result<(), FileError> {
 }
 
 /// Writes a file under a temporary name first: its readers never see an incomplete one, even after
-/// a crash or on a full disk. Pipes and devices are written directly.
+/// a crash, on a full disk, or if two processes write it. Pipes and devices are written directly.
 pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
     replace_whole(path, content.as_ref()).map_err(FileError::write(path))
 }
 
 fn replace_whole(path: &Path, content: &[u8]) -> io::Result<()> {
     let target = WriteTarget::of(path)?;
-    fs::write(target.place(), content).and_then(|()| target.complete()).inspect_err(|_| target.discard())
+    let mut file = create_alone(&target.place())?;
+    file.write_all(content).and_then(|()| target.complete()).inspect_err(|_| target.discard())
 }
 
 /// File to be written under a temporary name, or a pipe or device, which is written directly.
@@ -260,15 +261,29 @@ pub fn append(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
 
 fn append_whole(path: &Path, content: &[u8]) -> io::Result<()> {
     let is_new = !path.exists();
-    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    let mut file = open_to_append(path)?;
+    append_to(&mut file, content).inspect_err(|_| {
+        if is_new && is_regular(&file) {
+            // The first error is the one to report.
+            let _ = fs::remove_file(path);
+        }
+    })
+}
+
+/// Opens a file for [`append_to`], and creates it if it does not exist.
+pub fn open_to_append(path: &Path) -> io::Result<File> {
+    OpenOptions::new().create(true).append(true).open(path)
+}
+
+/// Appends to an open file, which is unchanged if that fails: readers and later writers never see a
+/// part of the content.
+pub fn append_to(file: &mut File, content: impl AsRef<[u8]>) -> io::Result<()> {
     let there = file.metadata()?;
-    file.write_all(content).inspect_err(|_| {
-        // The first error is the one to report.
-        let _ = match (there.is_file(), is_new) {
-            (true, true) => fs::remove_file(path),
-            (true, false) => file.set_len(there.len()),
-            (false, _) => Ok(()),
-        };
+    file.write_all(content.as_ref()).inspect_err(|_| {
+        if there.is_file() {
+            // The first error is the one to report.
+            let _ = file.set_len(there.len());
+        }
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::process::Stdio;
 
-use crate::{menagerie, program, temporary_file};
+use crate::{menagerie, program, temporary, temporary_file};
 
 /// Output that cannot be written is an error: scripts notice it by the exit code.
 #[test]
@@ -58,4 +58,23 @@ fn messages_that_cannot_be_written_change_nothing() {
         assert_eq!(given.status.code(), Some(code), "{arguments:?}");
         assert_eq!(given.stdout, expected.stdout, "{arguments:?}");
     }
+}
+
+/// A file of games ends with a whole game, to which the next run can append.
+#[test]
+fn a_full_disk_leaves_no_part_of_a_game() {
+    let records = temporary("full.pgn");
+    let file = records.to_str().expect("UTF-8");
+    let engines = ["-engine", "proto=internal", "name=a", "-engine", "proto=internal", "name=b"];
+    let rules = ["-each", "depth=1", "-games", "50", "-maxmoves", "3", "-pgnout", file];
+    let limited = "trap '' XFSZ; ulimit -f 4; exec \"$0\" \"$@\"";
+    let program = program(&[&["match"], &engines[..], &rules].concat());
+    let words = std::iter::once(program.get_program()).chain(program.get_args());
+    let output = std::process::Command::new("sh").args(["-c", limited]).args(words).output();
+    let output = output.expect("there is a shell");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let text = std::fs::read_to_string(&records).expect("it was written");
+    let games = text.matches("[Event ").count();
+    assert!(games > 0 && text.ends_with("1/2-1/2\n\n"), "{text}");
+    assert_eq!(text.matches(" 1/2-1/2\n\n").count(), games, "{text}");
 }

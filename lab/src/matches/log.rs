@@ -1,6 +1,5 @@
 //! Log of the communication between the referee and the engines.
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -9,7 +8,7 @@ use std::time::Instant;
 use engine_core::unpoisoned;
 use tabletop::text::printable;
 
-use crate::files::FileError;
+use crate::files::{FileError, create_alone};
 
 /// Log file shared by all games.
 #[derive(Clone)]
@@ -28,7 +27,7 @@ struct LogFile {
 impl MatchLog {
     /// Creates a log file at `path`.
     pub fn create(path: &Path) -> Result<MatchLog, FileError> {
-        let file = File::create(path).map_err(FileError::write(path))?;
+        let file = create_alone(path).map_err(FileError::write(path))?;
         Ok(MatchLog::to(Box::new(BufWriter::new(file)), path))
     }
 

@@ -4,7 +4,6 @@
 //! one that never reads can block the referee; lines have the time of their arrival.
 
 use std::ffi::OsString;
-use std::fs::OpenOptions;
 use std::io::{BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -14,6 +13,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender};
 use tabletop::records::game::PlayerError;
 
+use crate::files::open_to_append;
 use crate::lines::{LineEnd, read_line};
 use crate::matches::children::Registered;
 use crate::matches::error::ProgramError;
@@ -111,7 +111,7 @@ impl EngineProcess {
         builder.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
         builder.stderr(match &settings.stderr {
             Some(path) => {
-                let file = OpenOptions::new().create(true).append(true).open(path);
+                let file = open_to_append(path);
                 file.map_err(|error| ProgramError::Errors { file: path.clone(), error })?.into()
             }
             None if log.is_some() => Stdio::piped(),

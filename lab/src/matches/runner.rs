@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::convert::Infallible;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use tabletop::records::pgn::{PgnTags, write_game};
 use tabletop::records::time_control::TimeControl;
 use tabletop::text::{counted, printable};
 
-use crate::files::{FileError, is_reader_gone};
+use crate::files::{FileError, append_to, is_reader_gone, open_to_append};
 use crate::json_lines::JsonLines;
 use crate::matches::error::MatchError;
 use crate::matches::log::MatchLog;
@@ -49,7 +49,7 @@ pub enum Finish {
 }
 
 fn append(path: &Path) -> Result<File, FileError> {
-    OpenOptions::new().create(true).append(true).open(path).map_err(FileError::write(path))
+    open_to_append(path).map_err(FileError::write(path))
 }
 
 /// Output files of games.
@@ -88,11 +88,11 @@ impl<'a> Files<'a> {
                 options: &choice.options,
                 time: Some(engines.map(|engine| engine.limits.time)),
             };
-            let written = file.write_all(write_game(&tags, record, pgn.minimal).as_bytes());
+            let written = append_to(file, write_game(&tags, record, pgn.minimal));
             written.map_err(FileError::write(&pgn.file))?;
         }
         if let Some(file) = &mut self.epd {
-            writeln!(file, "{}", record.end_fen).map_err(MatchError::LastPositions)?;
+            append_to(file, format!("{}\n", record.end_fen)).map_err(MatchError::LastPositions)?;
         }
         Ok(())
     }
