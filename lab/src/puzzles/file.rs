@@ -1,7 +1,7 @@
 //! Files of puzzles.
 
 use std::collections::HashSet;
-use std::fs::OpenOptions;
+use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -16,6 +16,7 @@ const EASY_SHARE: usize = 5;
 /// one with the same settings.
 pub struct PuzzleFile<'a> {
     path: &'a Path,
+    out: File,
     settings: &'a str,
     /// Number of finished games.
     games: u64,
@@ -28,18 +29,30 @@ pub struct PuzzleFile<'a> {
 }
 
 impl<'a> PuzzleFile<'a> {
-    /// Opens the file where the last run ended.
+    /// Opens the file where the last run ended, for this process alone.
     ///
     /// # Errors
-    /// [`FileError`] if the file is not that of a run with these settings.
+    /// [`FileError`] if the file is not that of a run with these settings, or another run is writing
+    /// there.
     pub fn open(path: &'a Path, settings: &'a str) -> Result<PuzzleFile<'a>, FileError> {
-        let mut file = PuzzleFile { path, settings, games: 0, length: 0, known: HashSet::new(), easy: 0 };
         let text = |bytes| as_text(bytes).map_err(FileError::read(path));
-        let held = read_if_there(path, MAX_STATE)?.map(text).transpose()?;
-        let state = read_if_there(&state_path(file.path), MAX_STATE)?.map(text).transpose()?;
-        let (held, state) = match (held, state) {
-            (None, _) => return Ok(file),
-            (Some(_), None) => {
+        if path.exists() {
+            // Neither a pipe nor a device.
+            files::open_file(path).map_err(FileError::read(path))?;
+        }
+        let mut out = files::open_alone(path).map_err(FileError::write(path))?;
+        let held = text(files::bounded(&mut out, MAX_STATE).map_err(FileError::read(path))?)?;
+        let state = read_if_there(&state_path(path), MAX_STATE)?.map(text).transpose()?;
+        let progress = state.as_ref().and_then(|state| read_state(state, settings));
+        let (games, length) = match (&state, progress) {
+            // No puzzle would be lost.
+            _ if held.is_empty() => progress.filter(|(_, length)| *length == 0).unwrap_or_default(),
+            (Some(_), Some(progress)) => progress,
+            (Some(state), None) => {
+                let reason = format!("the run was started with other settings: {}", state.trim());
+                return Err(FileError::content(path, reason));
+            }
+            (None, _) => {
                 let state = state_path(path);
                 let reason = format!(
                     "there is no {}: it is not the file of a run that can be continued",
@@ -47,18 +60,15 @@ impl<'a> PuzzleFile<'a> {
                 );
                 return Err(FileError::content(path, reason));
             }
-            (Some(held), Some(state)) => (held, state),
         };
-        let (games, length) = read_state(&state, settings).ok_or_else(|| {
-            FileError::content(path, format!("the run was started with other settings: {}", state.trim()))
-        })?;
         let whole = usize::try_from(length).ok().and_then(|length| held.get(..length));
         let whole = whole.ok_or_else(|| FileError::content(path, "it is shorter than the run left it"))?;
         let puzzles = puzzles::read(whole).map_err(|error| FileError::content(path, error))?;
+        let (known, easy) = (HashSet::new(), 0);
+        let mut file = PuzzleFile { path, out, settings, games, length, known, easy };
         for puzzle in &puzzles {
             file.is_new(puzzle);
         }
-        (file.games, file.length) = (games, length);
         Ok(file)
     }
 
@@ -88,16 +98,11 @@ impl<'a> PuzzleFile<'a> {
     pub fn add(&mut self, puzzles: &[Puzzle]) -> Result<(), FileError> {
         let new = puzzles.iter().filter(|puzzle| self.is_new(puzzle));
         let lines: String = new.map(|puzzle| format!("{puzzle}\n")).collect();
-        let mut file = OpenOptions::new()
-            .create(true)
-            .write(true)
-            .truncate(false)
-            .open(self.path)
-            .map_err(FileError::write(self.path))?;
         // Truncates the output of an interrupted run after its last complete game.
-        file.set_len(self.length)
-            .and_then(|()| file.seek(SeekFrom::Start(self.length)))
-            .and_then(|_| file.write_all(lines.as_bytes()))
+        self.out
+            .set_len(self.length)
+            .and_then(|()| self.out.seek(SeekFrom::Start(self.length)))
+            .and_then(|_| self.out.write_all(lines.as_bytes()))
             .map_err(FileError::write(self.path))?;
         self.length += lines.len() as u64;
         self.games += 1;

@@ -237,6 +237,20 @@ mod tests {
     }
 
     #[test]
+    fn one_run_at_a_time_writes_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        let first = PuzzleFile::open(&path, "").unwrap();
+        let refused = find("atomic --most 1", &path).unwrap_err().to_string();
+        assert!(refused.ends_with("another run is writing there"), "{refused}");
+        // Ended before its first game, as on a full disk.
+        drop(first);
+        find("atomic --most 1", &path).unwrap();
+        let state = std::fs::read_to_string(folder.path().join("out.state")).unwrap();
+        assert!(state.starts_with("1 games, "), "{state}");
+    }
+
+    #[test]
     fn bad_input_is_refused_and_changes_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
