@@ -14,6 +14,10 @@ fn games_are_reproducible_and_shards_make_up_the_whole() {
     let variants = "chess,gt-nutters-rookies";
     let whole = games(variants, &["-j", "2", "-s", "3"]);
     assert_eq!(whole, games(variants, &["-j", "1", "-s", "3"]));
+    let all = |most: u64| {
+        success(&["datagen", "chess", "-n", "1", "--nodes", "40", "--per-game", &most.to_string()])
+    };
+    assert_eq!(all(u64::MAX), all(1000));
     assert_ne!(whole, games(variants, &["-j", "1", "-s", "4"]));
     assert!(whole.contains("; chess") && whole.contains("; gt-nutters-rookies"), "{whole}");
     let mut parts: Vec<String> =

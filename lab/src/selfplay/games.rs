@@ -166,7 +166,8 @@ pub fn play(
         game.make_move(thought.best);
     };
     let variant = &engine.game().setup().preset.name;
-    let mut taken = quiet.into_iter().enumerate().choose_multiple(&mut random, settings.per_game);
+    let most = settings.per_game.min(quiet.len());
+    let mut taken = quiet.into_iter().enumerate().choose_multiple(&mut random, most);
     taken.sort_unstable_by_key(|(order, _)| *order);
     let sample = |(_, (fen, score))| Sample { fen, result, score, variant: variant.to_string() };
     Some(PlayedGame { result, positions: taken.into_iter().map(sample).collect() })
