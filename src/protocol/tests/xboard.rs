@@ -404,6 +404,7 @@ fn draws_are_accepted_when_behind() {
     talk.send("force\nsetboard b5:c9 b - -\nsd 2\ngo");
     talk.wait_for("move c9");
     assert_eq!(talk.ask_xboard("draw"), ["offer draw"]);
+    assert_eq!(talk.ask_xboard("force\nusermove b5b7\nplayother\ndraw"), [""; 0], "now it is ahead");
     talk.send("force\nsetboard b1:c5 b - -\ngo");
     talk.wait_for("move c5");
     assert_eq!(talk.ask_xboard("draw"), [""; 0]);

@@ -270,6 +270,9 @@ impl XBoardState {
     fn play(&mut self, session: &mut EngineSession, side: Side) {
         self.close_open_turn(session);
         self.mode = XBoardMode::Playing(side);
+        if side != self.own_side {
+            self.game.last_score = None;
+        }
         self.claim_result(session);
     }
 

@@ -65,7 +65,8 @@ pub(super) struct XBoardGame {
     pub(super) ponder_move: Option<String>,
     /// Plies that would show the rest of a turn that was read from fewer.
     pub(super) implied: Vec<String>,
-    /// The engine's last evaluation of the game, from its own point of view.
+    /// The engine's last evaluation of the game, from its own point of view; `None` until it has
+    /// searched for its side.
     pub(super) last_score: Option<Score>,
     pub(super) excluded: Vec<MoveCode>,
     pub(super) draw_offered: bool,
