@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Once};
+use std::sync::Arc;
 
 use engine_core::Side;
 use engine_core::endings::tablebase::{Tablebase, TablebaseGame, TablebasePosition, TablebaseValue};
@@ -114,14 +114,13 @@ impl Tables {
             || add_to(&mut self.antichess, path)?)
     }
 
-    /// Result of a probe. The first table that cannot be read is reported, but no missing one,
-    /// because smaller ones may exist.
+    /// Result of a probe. A table that cannot be read is reported, but no missing one, because
+    /// smaller ones may exist.
     fn found<T>(probed: Result<T, SyzygyError>) -> Option<T> {
-        static REPORTED: Once = Once::new();
         if let Err(error) = &probed
             && let Some(damage) = damage(error)
         {
-            REPORTED.call_once(|| report!("menagerie: {damage}"));
+            report_once(&damage);
         }
         probed.ok()
     }
