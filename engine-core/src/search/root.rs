@@ -29,9 +29,26 @@ impl<V: Variant> Searcher<'_, V> {
             }
         }
         self.thread_data.pickers.close(picker);
+        self.order_by_endings();
         if let Some(weak) = self.weakness {
             self.overlook_root_moves(weak);
         }
+    }
+
+    /// Orders the root moves by the endgame tables, if they contain the root: a search that ends
+    /// before its first score plays the first move.
+    fn order_by_endings(&mut self) {
+        if self.task.known_ending(&self.pos).is_none() {
+            return;
+        }
+        let (task, pos) = (self.task, &self.pos);
+        let opponents_score = |mv: Move<V>| {
+            let mut after = pos.clone();
+            after.make_move(mv)?;
+            task.known_ending(&after)?.score(&after, 1)
+        };
+        let number = |mv| opponents_score(mv).map_or(0, |score| score.value());
+        sort_by_number(&mut self.root_moves, |root_move| number(root_move.mv));
     }
 
     /// Restricts the root moves to those that a weak player does not overlook, or to a single

@@ -117,7 +117,8 @@ pub(crate) struct ThreadResult<V: Variant> {
     pub(crate) depth: u32,
     /// Best line as last reported.
     pub(crate) reported: Option<Vec<Move<V>>>,
-    /// Static evaluation, if the search ended before any root move had a score.
+    /// Value of the root by the endgame tables, or its static evaluation, if the search ended before
+    /// any root move had a score.
     pub(crate) static_eval: Option<Score>,
 }
 

@@ -70,14 +70,16 @@ fn check_distances(game: &str, letter: char, random: &mut SmallRng) {
         let (fen, pos) = random_position(letter, random, &setup(game));
         let value = tables.probe(&pos).expect("the table has it");
         engine.game_mut().set_position(Some(&fen), &[]).unwrap();
-        let report = engine.search(Limits { nodes: Some(20_000), ..Limits::default() }).unwrap();
-        let info = report.info.unwrap();
-        match value {
-            EndingValue::Win(plies) => {
-                assert_eq!(info.internal_score, Score::win_in(plies as usize), "{game} {fen}");
-                assert_eq!(info.pv.len(), plies as usize, "{game} {fen}");
+        for nodes in [1, 20_000] {
+            let report = engine.search(Limits { nodes: Some(nodes), ..Limits::default() }).unwrap();
+            let info = report.info.unwrap();
+            match value {
+                EndingValue::Win(plies) => {
+                    assert_eq!(info.internal_score, Score::win_in(plies as usize), "{game} {fen}");
+                    assert_eq!(info.pv.len(), plies as usize, "{game} {fen}, {nodes} nodes");
+                }
+                _ => assert_eq!(info.internal_score, Score::DRAW, "{game} {fen}"),
             }
-            _ => assert_eq!(info.internal_score, Score::DRAW, "{game} {fen}"),
         }
     }
 }
