@@ -133,6 +133,7 @@ impl<S: BoardSquare> Display<S> {
                 .or_else(|| self.drop(target, side))
                 .or_else(|| self.promotion(target, side))
                 .or_else(|| self.removal(target, side))
+                .or_else(|| self.change(target, side))
                 .unwrap_or_else(|| self.wait(target, side));
             self.play(side, ply);
             plies.push(ply);
@@ -195,6 +196,15 @@ impl<S: BoardSquare> Display<S> {
         let via = *occupied.first()?;
         let home = self.messenger(target, side, Some(via))?;
         Some(Ply::visit(home, via, home))
+    }
+
+    /// A piece that no other can remove gets its letter by a visit to an empty square.
+    fn change(&self, target: &Display<S>, side: Side) -> Option<Ply<S>> {
+        let of_side = |piece: Option<Shown>| piece.filter(|piece| piece.side == side);
+        let (from, goal) = self.wrong(target).find_map(|square| {
+            of_side(self.at(square)).and(of_side(target.at(square))).map(|goal| (square, goal))
+        })?;
+        Some(Ply::Visit { from, via: self.empty().next()?, to: from, letter: Some(goal.letter) })
     }
 
     /// Returns a ply that only waits: a visit to an empty square and back. A side without a piece,
@@ -266,6 +276,17 @@ mod tests {
             assert_eq!(found, plies);
             assert_eq!(shown, target);
         }
+    }
+
+    /// Both kings are in one rook, and the board has no other piece.
+    #[test]
+    fn a_piece_alone_on_the_board_changes_its_letter() {
+        let mut shown = board(&[("f6", Side::White, 'C'), ("e4", Side::Black, 'K')]);
+        let target = board(&[("f6", Side::White, 'H')]);
+        let plies = shown.change_into(&target, Side::White, Side::Black);
+        let plies: Vec<String> = plies.iter().map(Ply::to_string).collect();
+        assert_eq!(plies, ["f6e4,e4f6", "@@@@", "f6a1,a1f6h", "@@@@"]);
+        assert_eq!(shown, target);
     }
 
     /// A visiting piece should stand on its final square: another one is still on its way.
