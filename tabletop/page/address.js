@@ -20,7 +20,7 @@ const ELSEWHERE = "This link leads to a study that is stored in another browser.
 /** Returns the keys of the tab's own studies. */
 function ownKeys() {
   try {
-    return JSON.parse(sessionStorage.getItem(OWN)) ?? [];
+    return [...JSON.parse(sessionStorage.getItem(OWN) ?? "[]")];
   } catch {
     return [];
   }

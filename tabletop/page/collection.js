@@ -25,6 +25,8 @@ export class Collection {
   #games = [];
   #at = 0;
   #opened = "";
+  /** Number of times that a file was left. */
+  #left = 0;
   #key = null;
   #warning = "";
 
@@ -60,16 +62,18 @@ export class Collection {
   /** Restores the tab's file if the address from which the page was opened is that of its game. */
   async restore(link) {
     const own = ownFile();
-    const there = this.#server.link;
+    const left = this.#left;
     if (!own || own.fresh || own.open !== linkHash(link.replace(/^#/, ""))) return;
     const games = await keptGames(own.key ?? own.from);
-    if (there !== this.#server.link) return;
+    if (left !== this.#left) return;
     this.#games = games ?? [];
     this.#at = own.at;
     this.#key = own.key;
     this.#warning = games ? "" : GONE;
     // The other tab may delete its file.
     if (games && !own.key) await this.#keep();
+    // The page may have gone to another move meanwhile.
+    this.note(this.#server.link);
     this.#show();
   }
 
@@ -90,6 +94,7 @@ export class Collection {
 
   /** Leaves the file, because another game was opened; it is there again with its game. */
   leave() {
+    this.#left += 1;
     this.#games = [];
     this.#key = null;
     this.#warning = "";

@@ -126,6 +126,7 @@ function onOpen(request, place) {
   if (!stays) collection.leave();
   panel.forget();
   premoves.drop();
+  if (game) picking.unpick();
   result.forget();
   remark = "";
 }

@@ -72,7 +72,7 @@ export class Lessons {
     /** @type {TutorialMessage} */
     const tutorial = await answerTo(`/api/tutorials/${encodeURIComponent(name)}`);
     const key = `learnt.${tutorial.game}`;
-    const learnt = () => Number(remembered(key, "0")) || 0;
+    const learnt = () => Math.max(0, Math.trunc(Number(remembered(key, "0"))) || 0);
     const { length } = tutorial.steps;
     await this.start({
       ...tutorial,

@@ -266,8 +266,9 @@ export class Picking {
       @param {string} text
       @returns {Promise<PreviewMessage | null>} */
   previewOf(text) {
-    const { fen, board } = this.#game;
-    const key = [text, fen, board.flipped].join();
+    // The same move of the same position may do something else in another game or after other moves.
+    const { link, board } = this.#game;
+    const key = [text, link, board.flipped].join();
     if (this.#previewed.key !== key) {
       const own = { key, message: this.#server.get(`preview?move=${encodeURIComponent(text)}`) };
       own.message.catch(() => (own.key = ""));

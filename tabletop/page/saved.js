@@ -17,7 +17,7 @@ const LEAST = 2;
 /** Returns a list of games that the browser stores, of which other programs may have left anything. */
 function listOf(name) {
   try {
-    return JSON.parse(remembered(name, "[]")).filter(({ link }) => typeof link === "string");
+    return JSON.parse(remembered(name, "[]")).filter((entry) => typeof entry?.link === "string");
   } catch {
     return [];
   }

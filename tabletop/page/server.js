@@ -48,10 +48,10 @@ const counterpart = (node, before, now) => moveAt(now, placeOf(before, node))?.n
 const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(3))].join("-")}`;
 
 /** A game on the server. It calls `onOpen` for another game, with the request for it if there is one,
-    and true if the game takes the place of the last one; `onGame` and `onThought` after changes, `onLine` when the connection is lost or restored, `onRest`
-    when the page stops listening because it is hidden, `onCopy` when a game between two players has
-    become one of this page alone, and `onRefused` with the reason that the game cannot be opened
-    again. */
+    and true if the game takes the place of the last one; `onGame` and `onThought` after changes,
+    `onLine` when the connection is lost or restored, `onRest` when the page stops listening because
+    it is hidden, `onCopy` when a game between two players has become one of this page alone, and
+    `onRefused` with the reason that the game cannot be opened again. */
 export class Server {
   #id = null;
   /** Key of the page's link to a shared room, or the name of a page that watches there; null in a
@@ -245,7 +245,7 @@ export class Server {
       await patiently(() => ask(this.#path()));
     } catch (error) {
       if (isLost(error) || isFull(error) || stream !== this.#stream) throw error;
-      await this.#again();
+      await patiently(() => this.#again());
     }
     if (stream === this.#stream) this.#listen();
   }

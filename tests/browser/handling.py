@@ -279,6 +279,24 @@ window.fetch = async (path, options) => {
 """
 
 
+def previews_of_two_games(browser, server):
+    """What a move does is asked anew in another game with the same position."""
+    fen = "4k3/8/8/3p4/4P3/8/8/4K3+w+-+-+0+1"
+    browser.driver.execute_script("localStorage.setItem('menagerie.explain', 'always')")
+    try:
+        browser.open(server, f"game=chess&white=you&black=you&fen={fen}")
+        for name, lost in [("chess", "Black's Pawn"), ("atomic", "White's Pawn")]:
+            browser.driver.execute_script("location.hash = arguments[0]", f"game={name}&white=you&black=you&fen={fen}")
+            page = browser.board()
+            page.wait(name, lambda: page.state() and page.state()["game"]["name"] == name)
+            page.click("e4")
+            page.wait(f"the goals in {name}", lambda: page.count(".goal"))
+            ActionChains(browser.driver).move_to_element(page.square("d5")).perform()
+            page.wait(f"what the capture does in {name}", lambda: lost in page.text("#effect"))
+    finally:
+        browser.driver.execute_script("localStorage.removeItem('menagerie.explain')")
+
+
 def twice_and_anyhow(browser, server):
     """A double click on the goal plays once though the line is slow; keys do the same with Caps
     Lock, and on a keyboard of another alphabet."""
@@ -446,6 +464,7 @@ def pictures_to_choose(browser, server):
 CHECKS = [
     ("questions before harm", asks_before_harm),
     ("previews by touch", previews_by_touch),
+    ("previews of two games", previews_of_two_games),
     ("two taps a move", two_taps),
     ("hovering", hovering),
     ("rules and lines on a phone", phone),

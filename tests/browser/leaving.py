@@ -2,6 +2,7 @@
 in the game that is left."""
 
 from page import PageError, by_clicks
+from selenium.webdriver.common.keys import Keys
 from recording import KEEPING, THREE
 from sharing import DROP
 from surviving import dropped, has_said, talkative
@@ -135,6 +136,47 @@ def unopened_game(browser, server):
     return None
 
 
+def late_file(browser, server):
+    """A move chosen before the browser has read the file of the game loses none of its games."""
+    page = browser.open(server, "game=chess&mode=study")
+    browser.driver.execute_script(DROP, THREE)
+    page.press("[data-game='2']")
+    is_there = lambda: "Game 2 of 3" in page.text("#collection")
+    page.wait("the file", is_there)
+    at = page.state()["tree"]["at"]
+    with browser.prepared(SLOW_STORE):
+        browser.driver.refresh()
+        page = browser.board()
+        page.keys(Keys.ARROW_LEFT if at else Keys.ARROW_RIGHT)
+        page.wait("the other move", lambda: page.state()["tree"]["at"] != at)
+        page.wait("the late file", is_there)
+    browser.driver.refresh()
+    page = browser.board()
+    page.wait("the file after another reload", is_there)
+
+
+# What a browser could hold in place of what the page has stored.
+DAMAGE = ["null", "{}", "[null]", "[1]", "-1", "1.5", "x", ""]
+
+
+def damaged_storage(browser, server):
+    """Whatever the browser has stored, a game and a lesson open."""
+    browser.open(server, "game=chess")
+    fill = """
+      for (const name of ["saved", "last", "comments", "shapes", "learnt.chess", "level", "sounds"]) localStorage.setItem(`menagerie.${name}`, arguments[0]);
+      for (const name of ["studies", "games", "left"]) sessionStorage.setItem(`menagerie.${name}`, arguments[0]);"""
+    try:
+        for damage in DAMAGE:
+            browser.driver.execute_script(fill, damage)
+            page = browser.visit(server, "/game#game=chess&white=you&black=you&moves=e2e4")
+            page.wait(f"the game beside {damage!r}", lambda: page.state() and page.count("[data-piece=e4]"))
+            browser.driver.execute_script(fill, damage)
+            page = browser.visit(server, "/game?learn=chess")
+            page.wait(f"the lesson beside {damage!r}", lambda: page.count("#lesson:not([hidden])") and page.state())
+    finally:
+        browser.driver.execute_script("localStorage.clear(); sessionStorage.clear()")
+
+
 def the_way_back(browser, server):
     """The browser's back button leads from an analysis, a position and a text to the game in which
     they were asked for."""
@@ -178,5 +220,7 @@ CHECKS = [
     ("course without a step", unopened_course),
     ("comments typed before another game", typed_comments),
     ("new game not opened", unopened_game),
+    ("file that is read late", late_file),
+    ("damaged storage", damaged_storage),
     ("the way back", the_way_back),
 ]
