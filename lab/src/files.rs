@@ -5,6 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use engine_core::nnue::Network;
+use same_file::Handle;
 use tabletop::text::one_line;
 use thiserror::Error;
 
@@ -156,11 +157,31 @@ pub fn create_alone(path: &Path) -> io::Result<File> {
 }
 
 fn alone(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
-    let file = options.create(true).write(true).truncate(false).open(path)?;
-    if is_regular(&file) {
+    /// Maximum number of times that the file may be renamed between opening and locking.
+    const ATTEMPTS: usize = 5;
+    options.create(true).write(true).truncate(false);
+    for _ in 0..ATTEMPTS {
+        let file = options.open(path)?;
+        if !is_regular(&file) {
+            return Ok(file);
+        }
         lock(&file)?;
+        if is_at(&file, path)? {
+            return Ok(file);
+        }
     }
-    Ok(file)
+    Err(taken())
+}
+
+/// True if a path leads to an open file: another process may have renamed it, or replaced it.
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    let own = Handle::from_file(file.try_clone()?)?;
+    Ok(Handle::from_path(path).is_ok_and(|there| there == own))
+}
+
+/// Error of a file that another process is writing.
+fn taken() -> io::Error {
+    io::Error::other("another run is writing there")
 }
 
 fn is_regular(file: &File) -> bool {
@@ -171,7 +192,7 @@ fn is_regular(file: &File) -> bool {
 fn lock(file: &File) -> io::Result<()> {
     // File systems without locks offer no protection: the file counts as free.
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(io::Error::other("another run is writing there")),
+        Err(TryLockError::WouldBlock) => Err(taken()),
         _ => Ok(()),
     }
 }
@@ -190,7 +211,8 @@ pub fn check_writable(path: &Path) -> Result<(), FileError> {
 }
 
 /// Writes a file under a temporary name first: its readers never see an incomplete one, even after
-/// a crash, on a full disk, or if two processes write it. Pipes and devices are written directly.
+/// a crash or on a full disk, and only one process writes it at a time. Pipes and devices are
+/// written directly.
 pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
     replace_whole(path, content.as_ref()).map_err(FileError::write(path))
 }
@@ -276,7 +298,7 @@ pub fn open_to_append(path: &Path) -> io::Result<File> {
 }
 
 /// Appends to an open file, which is unchanged if that fails: readers and later writers never see a
-/// part of the content.
+/// part of the content. Windows does not shorten files that are open for appending.
 pub fn append_to(file: &mut File, content: impl AsRef<[u8]>) -> io::Result<()> {
     let there = file.metadata()?;
     file.write_all(content.as_ref()).inspect_err(|_| {
@@ -414,6 +436,18 @@ mod tests {
         let compare = move || done.send([is_same(&pipe, &file), is_same(&file, &pipe)]);
         std::thread::spawn(compare);
         assert_eq!(said.recv_timeout(std::time::Duration::from_secs(60)), Ok([false, false]));
+    }
+
+    #[test]
+    fn a_file_that_was_renamed_is_not_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.part");
+        let file = create_alone(&path).unwrap();
+        assert!(is_at(&file, &path).unwrap());
+        fs::rename(&path, folder.path().join("games")).unwrap();
+        assert!(!is_at(&file, &path).unwrap());
+        let other = create_alone(&path).unwrap();
+        assert!(!is_at(&file, &path).unwrap() && is_at(&other, &path).unwrap());
     }
 
     #[test]

@@ -140,10 +140,11 @@ impl<'a, V: Variant> Searcher<'a, V> {
     /// Returns the result, and the data for the next search.
     pub(crate) fn into_result(mut self) -> (ThreadResult<V>, ThreadData<V>) {
         let is_unscored = !self.root_moves.is_empty() && !self.root_moves.iter().any(RootMove::is_scored);
-        let known = self.task.known_ending(&self.pos).and_then(|value| value.score(&self.pos, 0));
         let result = ThreadResult {
-            static_eval: (is_unscored && self.thread == 0)
-                .then(|| known.unwrap_or_else(|| self.fresh_eval())),
+            static_eval: (is_unscored && self.thread == 0).then(|| {
+                let known = self.task.known_ending(&self.pos).and_then(|value| value.score(&self.pos, 0));
+                known.unwrap_or_else(|| self.fresh_eval())
+            }),
             root_moves: self.root_moves,
             depth: self.completed_depth as u32,
             reported: self.reported,
