@@ -23,7 +23,7 @@ pub struct FfEvaluator;
 type Term<N> = (&'static str, fn(&FfPosition, Side) -> N);
 
 /// All terms.
-fn terms<N: Number>() -> [Term<N>; 9] {
+fn terms<N: Number>() -> [Term<N>; 10] {
     [
         ("Pieces", bodies),
         ("Magic", magic),
@@ -34,6 +34,7 @@ fn terms<N: Number>() -> [Term<N>; 9] {
         ("King's enemies", king_enemies),
         ("Calls", calls),
         ("Siege", siege),
+        ("Bare king", bare_king),
     ]
 }
 
@@ -207,6 +208,21 @@ fn siege<N: Number>(pos: &FfPosition, side: Side) -> N {
         + weight::<N>(weights::SIEGE_PAWN, 0) * pawns.count() as i32
 }
 
+/// Way of the enemy's bare King to the edge, where it is mated, and of the own King to it.
+fn bare_king<N: Number>(pos: &FfPosition, side: Side) -> N {
+    let board = &pos.board;
+    let (Some(hunter), Some(hunted)) = (board.king(side), board.king(!side)) else {
+        return N::constant(0);
+    };
+    let is_bare = board.of_side(!side).count() == 1 && board.pieces(hunted).count() == 1;
+    if !is_bare || board.of_side(side).count() == 1 {
+        return N::constant(0);
+    }
+    let approach = 7 - i32::from(hunter.distance(hunted));
+    weight::<N>(weights::BARE_KING, 0) * hunted.centre_distance()
+        + weight::<N>(weights::BARE_KING, 1) * approach
+}
+
 /// Number of squares to which a King in a carrier that normal moves cannot capture may fly, without
 /// being attacked there by the enemies' special abilities.
 fn king_flights(pos: &FfPosition, king: Square, side: Side) -> usize {
@@ -292,6 +308,20 @@ mod tests {
             let sum: f64 = linear.map(|&(index, slope)| slope * f64::from(weights::VALUES[index])).sum();
             assert!((sum - trace.score).abs() < 40.0, "{fen}: {sum} {}", trace.score);
         }
+    }
+
+    #[test]
+    fn a_bare_king_is_driven_to_the_edge() {
+        let driven = |board: &str| {
+            let pos = parse(&format!("{board}[] w - - 0 1 call:-,-"), FfRules::default())
+                .unwrap_or_else(|error| panic!("{board}: {error}"));
+            bare_king::<i32>(&pos, Side::White)
+        };
+        let middle = driven("8/8/8/4k3/8/8/8/K6R~");
+        assert!(driven("8/8/8/7k/8/8/8/K6R~") > middle, "at the edge");
+        assert!(driven("8/8/8/4k3/2K5/8/8/7R~") > middle, "near the own King");
+        assert_eq!(driven("8/8/8/4k3/8/8/8/K7"), 0, "nothing mates");
+        assert_eq!(driven("8/8/8/4k2r~/8/8/8/K6R~"), 0, "not bare");
     }
 
     fn flights(board: &str) -> usize {

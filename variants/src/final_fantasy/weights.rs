@@ -86,6 +86,9 @@ weight_table! {
     /// games at 1,500 nodes a move, advantages of 300 to 600 centipawns then scored 55 %, and 67 %
     /// otherwise; larger ones 61 % and 74 %.
     FORTRESS_PERCENT = [55];
+    /// Bonus for each step of the enemy's bare King away from the middle, and of the own King
+    /// towards it.
+    BARE_KING = [40, 20];
     /// Bonus for each form of enemy piece that a side with a Caller may call, up to
     /// [`CALLABLE_MOST`].
     CALLABLE = [12];
