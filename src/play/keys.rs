@@ -31,7 +31,7 @@ impl App {
     /// Handles a key.
     pub(crate) fn key(&mut self, key: KeyEvent, now: Instant) {
         if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
-            return self.quit = true;
+            return self.interrupted();
         }
         match &mut self.mode {
             Mode::Board => self.board_key(key, now),
@@ -265,6 +265,14 @@ impl App {
         }
     }
 
+    /// Handles Ctrl-C: the first asks like the key `q`, a second one quits.
+    fn interrupted(&mut self) {
+        match self.mode {
+            Mode::Ask(Question::Quit) => self.quit = true,
+            _ => self.ask_quit(),
+        }
+    }
+
     fn ask_quit(&mut self) {
         if self.table.ending().is_some() || self.table.plies() == 0 {
             self.quit = true;
@@ -295,7 +303,7 @@ impl App {
         }
         match wanted {
             PromptKind::Move => self.typed_move(text, now),
-            PromptKind::SaveTo if Path::new(text).exists() => {
+            PromptKind::SaveTo if Path::new(text).is_file() => {
                 self.mode = Mode::Ask(Question::Overwrite(text.to_string()));
             }
             PromptKind::SaveTo => self.write(text, false),

@@ -7,13 +7,13 @@ use tabletop::records::encoding::{text_of, with_plain_lines};
 use tabletop::records::epd;
 use tabletop::records::pgn_reader;
 use tabletop::records::pgn_reader::Opening;
-use tabletop::records::pgn_text::{self, VARIANT_TAG};
+use tabletop::records::pgn_text;
 use tabletop::text::one_line;
 
 use crate::files::read_input;
 use crate::matches::error::{MatchError, OpeningError};
 use crate::matches::settings::{OpeningFormat, OpeningOrder, OpeningSettings};
-use crate::matches::variant::uci_name;
+use crate::matches::variant::{UCI_PREFIX, uci_name};
 use crate::random::seeded;
 
 /// Opening of a book.
@@ -83,21 +83,39 @@ impl Book {
             },
         });
         let (opening, notes) = read.map_err(|error| MatchError::Opening { place: place.clone(), error })?;
-        let other = (self.format == OpeningFormat::Pgn).then(|| other_game(text, referee)).flatten();
+        let other = (self.format == OpeningFormat::Pgn).then(|| other_rules(text, referee)).flatten();
         let other = other.map(|note| format!("{}: {note}", self.file));
         let left_out = notes.iter().map(|note| format!("{place}: {}", one_line(note))).chain(other).collect();
         Ok(BookOpening { opening, left_out })
     }
 }
 
-/// Returns a note about a record whose tag names another game than the referee's. Its moves are
-/// legal, but they were played by other rules.
-fn other_game(record: &str, referee: &dyn AnyGame) -> Option<String> {
-    let tag = pgn_text::known_tag(record, VARIANT_TAG)?;
-    let named = all_games().find(&tag).ok()?;
-    let own = all_games().find(&referee.setup().preset.name).ok()?;
-    let (named, own) = (uci_name(&named).0, uci_name(&own).0);
-    (named != own).then(|| format!("openings of {named}, not of {own}"))
+/// Returns a note about a record whose tags name another game than the referee's, or other options
+/// of its rules. Its moves are legal, but they were played by other rules.
+fn other_rules(record: &str, referee: &dyn AnyGame) -> Option<String> {
+    let theirs = match pgn_reader::rules_of(record, all_games()) {
+        Ok(theirs) => theirs?,
+        Err(error) => return Some(error.to_string()),
+    };
+    if !std::ptr::eq(theirs.info(), referee.info()) {
+        let [theirs, ours] = [&*theirs, referee].map(|game| game_name(&game.setup().preset.name));
+        return Some(format!("openings of {theirs}, not of {ours}"));
+    }
+    let (theirs, ours) = (theirs.setup(), referee.setup());
+    if theirs.preset.definitions != ours.preset.definitions {
+        return Some("openings with other armies".to_string());
+    }
+    let info = referee.info();
+    let names = info.options.iter().map(|spec| spec.name);
+    let rules = names.filter(|name| !name.starts_with(UCI_PREFIX) && !info.start_options.contains(name));
+    let other = rules.map(|name| (name, theirs.options.text(name), ours.options.text(name)));
+    let (name, value, own) = other.into_iter().find(|(_, value, own)| value != own)?;
+    Some(format!("openings with {name} {value}, not {own}"))
+}
+
+/// Name of a game without its options.
+fn game_name(name: &str) -> String {
+    all_games().find(name).map_or_else(|_| name.to_string(), |choice| uci_name(&choice).0.to_string())
 }
 
 fn epd_lines(text: &str) -> Vec<(usize, String)> {
@@ -179,6 +197,8 @@ mod tests {
         assert_eq!(book("fischerandom"), Ok(Some("4k3/8/8/8/8/8/8/1R2K3 w B - 0 1".to_string())));
     }
 
+    const NUTTERS: &str = "[Variant \"grandtournament\"]\n[WhiteArmy \"nutters\"]\n[BlackArmy \"rookies\"]";
+
     /// The moves may be legal in both games.
     #[test]
     fn records_of_another_game_are_noted() {
@@ -197,10 +217,13 @@ mod tests {
             ("atomic", "[White \"Ann\"]"),
             ("chess", "[Variant \"Standard\"]"),
             ("chess", "[Variant \"Chess960\"]"),
-            ("chess", "[Variant \"Bughouse\"]"),
+            ("gt-nutters-rookies", NUTTERS),
         ] {
             assert_eq!(notes(variant, tag), [""; 0], "{variant} {tag}");
         }
+        assert_eq!(notes("chess", "[Variant \"Bughouse\"]"), ["book: there is no game 'Bughouse'"]);
+        let fide = "book: openings with WhiteArmy nutters, not fide";
+        assert_eq!(notes("gt-fide-rookies", NUTTERS), [fide]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::matches::error::MatchError;
 use crate::matches::settings::GameChoice;
 
 /// Prefix of the options that UCI defines for all engines.
-const UCI_PREFIX: &str = "UCI_";
+pub(crate) const UCI_PREFIX: &str = "UCI_";
 
 /// Finds the game with a name of UCI or XBoard, ignoring case.
 pub fn choice(name: &str) -> Result<Choice, UnknownGameError> {

@@ -36,7 +36,8 @@ impl<'a> PuzzleFile<'a> {
     /// there.
     pub fn open(path: &'a Path, settings: &'a str) -> Result<PuzzleFile<'a>, FileError> {
         let text = |bytes| as_text(bytes).map_err(FileError::read(path));
-        if path.exists() {
+        let is_there = path.exists();
+        if is_there {
             // Neither a pipe nor a device.
             files::open_file(path).map_err(FileError::read(path))?;
         }
@@ -45,13 +46,15 @@ impl<'a> PuzzleFile<'a> {
         let state = read_if_there(&state_path(path), MAX_STATE)?.map(text).transpose()?;
         let progress = state.as_ref().and_then(|state| read_state(state, settings));
         let (games, length) = match (&state, progress) {
-            // No puzzle would be lost.
-            _ if held.is_empty() => progress.filter(|(_, length)| *length == 0).unwrap_or_default(),
+            // A state without its file is that of puzzles that were deleted.
+            _ if held.is_empty() && !is_there => (0, 0),
             (Some(_), Some(progress)) => progress,
             (Some(state), None) => {
                 let reason = format!("the run was started with other settings: {}", state.trim());
                 return Err(FileError::content(path, reason));
             }
+            // A run ended before its first game.
+            (None, _) if held.is_empty() => (0, 0),
             (None, _) => {
                 let state = state_path(path);
                 let reason = format!(

@@ -353,6 +353,23 @@ fn a_move_against_its_own_player_is_asked_about() {
 }
 
 #[test]
+fn an_interrupted_game_is_asked_about_once() {
+    let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    let mut user = User::alone("chess", None);
+    user.drag("e2", "e4");
+    user.app.key(interrupt, user.now);
+    user.sees("Quit all the same? (y/n)");
+    user.keys("n");
+    assert!(!user.app.quit);
+    user.app.key(interrupt, user.now);
+    user.app.key(interrupt, user.now);
+    assert!(user.app.quit);
+    let mut fresh = User::alone("chess", None);
+    fresh.app.key(interrupt, fresh.now);
+    assert!(fresh.app.quit, "nothing to lose");
+}
+
+#[test]
 fn draws_are_offered_by_a_key() {
     let mut user = User::with_fen("chess", quick(AGAINST_ENGINE), None);
     user.drag("e2", "e4");

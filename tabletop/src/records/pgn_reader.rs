@@ -79,20 +79,7 @@ fn set_up_moves(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError
         _ => None,
     };
     let name = named.unwrap_or_else(|| guessed.as_deref().unwrap_or(PLAIN_CHESS).to_string());
-    let (choice, is_chess960) = match defined(game, &name)? {
-        Some(choice) => (choice, false),
-        None => match engine.catalogue().find(&name) {
-            Ok(choice) => (choice, false),
-            // Pychess appends the number to the names of games.
-            Err(unknown) => {
-                let game = name.strip_suffix("960").and_then(|game| engine.catalogue().find(game).ok());
-                let choice = game.ok_or(unknown)?;
-                // Arrays without castling, of a game that has none, need no option.
-                let has_option = choice.entry.info.options.iter().any(|spec| spec.name == CHESS960.0);
-                (choice, has_option)
-            }
-        },
-    };
+    let (choice, is_chess960) = choice_of(game, &name, engine.catalogue())?;
     engine.choose(&choice);
     // Options from the tags of the previous game do not apply here.
     engine.reset_game_options();
@@ -176,6 +163,41 @@ pub fn guess(fen: &str, catalogue: &Catalogue) -> Option<Text> {
         .filter(|choice| choice.preset.fixed.is_empty() && choice.preset.definitions.is_empty());
     let found = catalogue.find(PLAIN_CHESS).into_iter().chain(games).find(is_of)?;
     Some(found.preset.name.clone())
+}
+
+/// Opens the game that the tags of a record name, with the options that they set; `None` if they
+/// name no game.
+///
+/// # Errors
+/// Unknown games, and values that an option does not take.
+pub fn rules_of(game: &str, catalogue: &Catalogue) -> Result<Option<Box<dyn AnyGame>>, RecordError> {
+    let Some(name) = known_tag(game, VARIANT_TAG) else { return Ok(None) };
+    let (choice, _) = choice_of(game, &name, catalogue)?;
+    let mut rules = choice.open();
+    for spec in choice.entry.info.options {
+        if let Some(value) = known_tag(game, spec.name) {
+            rules.set_option(spec.name, &value)?;
+        }
+    }
+    Ok(Some(rules))
+}
+
+/// Returns the game that a record defines or names, and true if the name implies Chess960.
+fn choice_of(game: &str, name: &str, catalogue: &Catalogue) -> Result<(Choice, bool), RecordError> {
+    if let Some(choice) = defined(game, name)? {
+        return Ok((choice, false));
+    }
+    match catalogue.find(name) {
+        Ok(choice) => Ok((choice, false)),
+        // Pychess appends the number to the names of games.
+        Err(unknown) => {
+            let base = name.strip_suffix("960").and_then(|base| catalogue.find(base).ok());
+            let choice = base.ok_or(unknown)?;
+            // Arrays without castling, of a game that has none, need no option.
+            let has_option = choice.entry.info.options.iter().any(|spec| spec.name == CHESS960.0);
+            Ok((choice, has_option))
+        }
+    }
 }
 
 /// Returns the game defined by the record itself, if any.
