@@ -22,7 +22,7 @@ pub struct BookOpening {
     /// The opening.
     pub opening: Opening,
     /// Notes about parts read otherwise than written, with their places in the file, one per line,
-    /// and about records of another game.
+    /// and about records of other rules.
     pub left_out: Vec<String>,
 }
 
