@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use lab::files::{self, FileError, read_input};
+use lab::files::{self, FileError, read_text};
 use tabletop::table::record::{self, Loaded};
 use thiserror::Error;
 
@@ -28,7 +28,7 @@ pub(crate) enum ReadError {
 
 /// Sets up game `number` (from 1) of a file with [`record::load`].
 pub(crate) fn read(file: &Path, number: usize, engine: &mut Engine) -> Result<Loaded, ReadError> {
-    let bytes = read_input(file).map_err(FileError::read(file))?;
+    let bytes = read_text(file).map_err(FileError::read(file))?;
     record::load(&text_of(&bytes), number, engine)
         .map_err(|error| ReadError::Record { file: file.to_path_buf(), error })
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use engine_core::nnue::Network;
 use same_file::Handle;
+use tabletop::records::encoding::is_binary;
 use tabletop::text::one_line;
 use thiserror::Error;
 
@@ -89,6 +90,17 @@ pub fn read_input(path: &Path) -> io::Result<Vec<u8>> {
     bounded(File::open(path)?, MAX_INPUT)
 }
 
+/// Reads text in any encoding as [`read_input`] does.
+///
+/// # Errors
+/// Also for data that is not text.
+pub fn read_text(path: &Path) -> io::Result<Vec<u8>> {
+    let bytes = read_input(path)?;
+    if is_binary(&bytes) { Err(invalid(NO_TEXT.to_string())) } else { Ok(bytes) }
+}
+
+const NO_TEXT: &str = "it is not text";
+
 /// Reads all bytes of a reader; an error if there are more than `most`.
 pub fn bounded(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
@@ -111,7 +123,7 @@ pub fn as_text(mut bytes: Vec<u8>) -> io::Result<String> {
     if bytes.starts_with(MARK) {
         bytes.drain(..MARK.len());
     }
-    String::from_utf8(bytes).map_err(|_| invalid("it is not text".to_string()))
+    String::from_utf8(bytes).map_err(|_| invalid(NO_TEXT.to_string()))
 }
 
 /// Description of something other than a regular file.
@@ -374,6 +386,7 @@ mod tests {
         assert_eq!(bounded(&b"12345"[..], 5).unwrap(), b"12345");
         assert!(bounded(io::repeat(b'x'), 4).is_err(), "what has no end");
         assert_eq!(read_input(&file).unwrap(), b"12345");
+        assert_eq!(read_text(&file).unwrap(), b"12345");
         for read in [read_file(place.path(), 5), read_input(place.path())] {
             assert!(read.unwrap_err().to_string().starts_with("it is a directory"));
         }

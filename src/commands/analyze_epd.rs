@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::Path;
 
 use engine_core::{AnyGame, MoveStyle, SearchReport};
-use lab::files::{FileError, read_input};
+use lab::files::{FileError, read_text};
 use serde_json::json;
 
 use super::analyze_arguments::{Arguments, DEFAULT_SECONDS};
@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &Arguments, path: &Path, catalogue: &Catalogue, out
 
 fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &Catalogue) -> Result<Vec<EpdTask>> {
     let shown = path.display();
-    let bytes = read_input(path).map_err(FileError::read(path))?;
+    let bytes = read_text(path).map_err(FileError::read(path))?;
     let text = with_plain_lines(&text_of(&bytes));
     let mut engine = arguments.new_engine(catalogue)?;
     let default = arguments.position.choice(catalogue)?;

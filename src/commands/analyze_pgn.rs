@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, path: &Path, catalogue: &Catalogue, out
     let outputs: Vec<NamedFile<'_>> =
         outputs.into_iter().filter_map(|(option, file)| Some((option, file.as_deref()?))).collect();
     files::keep_apart(&[("the games", path)], &outputs)?;
-    let bytes = files::read_input(path).map_err(FileError::read(path))?;
+    let bytes = files::read_text(path).map_err(FileError::read(path))?;
     let mut games = pgn_text::split_games(&text_of(&bytes));
     if games.is_empty() {
         return Err(CommandError::Input(format!("{shown}: there is no game in it")));

@@ -104,6 +104,11 @@ export class Address {
     this.#adds ||= isThere && this.shows(location.hash);
   }
 
+  /** The next address replaces that of the game, which has not been left. */
+  stay() {
+    this.#adds = false;
+  }
+
   /** Returns true if this is the address of the displayed game. */
   shows(hash) {
     if (this.#room !== null) return hash === this.#room;

@@ -75,8 +75,10 @@ function act(action) {
   const text = JSON.stringify(action);
   if (latest?.text === text && !REPEATED.includes(action.do)) return latest.done;
   // The way back from an analysis to its game, and from a game to the analysis that it began in.
-  if (action.do === "study" && !collection.isOpen) address.leave();
+  const leaves = action.do === "study" && !collection.isOpen;
+  if (leaves) address.leave();
   const own = { text, done: carryOut(action) };
+  if (leaves) own.done.then((isDone) => isDone || address.stay());
   if (action.do !== "comment") latest = own;
   settled = Promise.all([settled, own.done]).then(() => {});
   own.done.then(() => latest === own && (latest = null));
@@ -170,7 +172,7 @@ async function join(room) {
     @param {{status?: number}} error */
 function offerRetry(error) {
   if (game) return;
-  if (error.status === FAILED || isLost(error)) fill(byId("offers"), button("Try again", loadAgain, { className: "primary", id: "try-again" }));
+  if (error.status === FAILED || isLost(error) || isFull(error)) fill(byId("offers"), button("Try again", loadAgain, { className: "primary", id: "try-again" }));
   else fill(byId("offers"), make("a", { className: "button", href: byId("new-game").href, id: "start-anew" }, "Start a new game"));
 }
 

@@ -165,7 +165,7 @@ export class Picking {
     this.#putAt = dragged ? square : null;
     const moves = this.#movesTo(square);
     if (moves.length > 1) return this.choose(moves, `${moves.length} moves from ${this.#picked} to ${square}`, square);
-    if (moves.length > 0) return this.#propose(moves[0], square, dragged);
+    if (moves.length > 0) return this.#moveTo(moves[0], square, dragged);
     if (this.#picked === square || dragged) return this.unpick();
     this.unpick();
     if (game.yours && game.picks[square]) return this.pick(square);
@@ -189,7 +189,7 @@ export class Picking {
   }
 
   /** Plays the only move to a square, where a dragged piece stays until the answer comes. */
-  #propose(move, square, dragged) {
+  #moveTo(move, square, dragged) {
     const isOrdinary = this.#isOrdinary(square);
     if (dragged && isOrdinary) {
       this.#board.carry(square, null);

@@ -23,6 +23,18 @@ const ask = window.fetch;
 window.fetch = (path, options) =>
   path === "/api/games" && options?.method === "POST" ? Promise.reject(new TypeError("lost")) : ask(path, options);
 """
+# A server that is full.
+FULL = """
+const ask = window.fetch;
+window.fetch = (path, options) => path === "/api/games" && options?.method === "POST"
+  ? Promise.resolve(new Response("the server is full", { status: 503 })) : ask(path, options);
+"""
+# A page whose studies get lost on their way.
+NO_STUDIES = """
+window.ask = window.fetch;
+window.fetch = (path, options) =>
+  String(options?.body).includes('"study"') ? Promise.reject(new TypeError("lost")) : window.ask(path, options);
+"""
 LOST = "The server cannot be reached."
 
 
@@ -76,10 +88,11 @@ def unopened_course(browser, server):
         raise PageError("the moves are hidden as in a lesson")
     page.press("[data-text='e7e5']")
     page.wait("its move", lambda: page.fen().split()[1] == "w")
-    with browser.prepared(NO_GAMES):
-        browser.visit(server, "/game?learn=atomic")
-        page.press("#try-again")
-    page.wait("the lesson", lambda: page.count("#lesson:not([hidden])"))
+    for cause in (NO_GAMES, FULL):
+        with browser.prepared(cause):
+            browser.visit(server, "/game?learn=atomic")
+            page.press("#try-again")
+        page.wait("the lesson", lambda: page.count("#lesson:not([hidden])"))
     go_to(browser, "game=atomic&white=you&black=you")
     page.wait("the game", lambda: page.state()["mode"] == "play")
     if "learn" in browser.driver.current_url:
@@ -177,6 +190,24 @@ def damaged_storage(browser, server):
         browser.driver.execute_script("localStorage.clear(); sessionStorage.clear()")
 
 
+def unopened_analysis(browser, server):
+    """An analysis that cannot begin leaves no entry in the browser's history."""
+    if server.is_files:
+        return "only with a connection"
+    page = browser.open(server, "game=chess&white=you&black=you")
+    entries = lambda: browser.driver.execute_script("return history.length")
+    before = entries()
+    browser.driver.execute_script(NO_STUDIES)
+    page.tool("Analyse")
+    page.wait("the reason", lambda: page.text("#status").startswith(LOST[:-1]))
+    browser.driver.execute_script("window.fetch = window.ask")
+    page.play("e2e4", by_clicks)
+    page.wait("its address", lambda: "e2e4" in browser.driver.current_url)
+    if entries() != before:
+        raise PageError("the game that goes on is another entry of the history")
+    return None
+
+
 def the_way_back(browser, server):
     """The browser's back button leads from an analysis, a position and a text to the game in which
     they were asked for."""
@@ -222,5 +253,6 @@ CHECKS = [
     ("new game not opened", unopened_game),
     ("file that is read late", late_file),
     ("damaged storage", damaged_storage),
+    ("analysis that cannot begin", unopened_analysis),
     ("the way back", the_way_back),
 ]

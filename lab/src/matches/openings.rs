@@ -10,7 +10,7 @@ use tabletop::records::pgn_reader::Opening;
 use tabletop::records::pgn_text;
 use tabletop::text::one_line;
 
-use crate::files::read_input;
+use crate::files::read_text;
 use crate::matches::error::{MatchError, OpeningError};
 use crate::matches::settings::{OpeningFormat, OpeningOrder, OpeningSettings};
 use crate::matches::variant::{UCI_PREFIX, uci_name};
@@ -41,7 +41,7 @@ impl Book {
     /// Reads a file; `variant` is inserted into its name.
     pub fn load(settings: &OpeningSettings, variant: &str, seed: u64) -> Result<Book, MatchError> {
         let file = settings.file_for(variant);
-        let read = read_input(&file);
+        let read = read_text(&file);
         let file = file.display().to_string();
         let bytes = match read {
             Ok(bytes) => bytes,

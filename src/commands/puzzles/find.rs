@@ -115,7 +115,7 @@ impl Games {
         if let Some(path) = &arguments.pgn {
             let state = state_path(&arguments.out);
             files::keep_apart(&[("the games", path)], &[("--out", &arguments.out), ("its state", &state)])?;
-            let bytes = files::read_input(path).map_err(FileError::read(path))?;
+            let bytes = files::read_text(path).map_err(FileError::read(path))?;
             let games = pgn_text::split_games(&text_of(&bytes));
             let mut checksums = Checksums::default();
             checksums.add(path.display().to_string(), bytes.into_iter());

@@ -7,6 +7,16 @@ use std::borrow::Cow;
 const WINDOWS: &str = "\u{20ac}.\u{201a}\u{192}\u{201e}\u{2026}\u{2020}\u{2021}\u{2c6}\u{2030}\u{160}\u{2039}\u{152}.\u{17d}.\
     .\u{2018}\u{2019}\u{201c}\u{201d}\u{2022}\u{2013}\u{2014}\u{2dc}\u{2122}\u{161}\u{203a}\u{153}.\u{17e}\u{178}";
 
+/// Number of bytes at the start of a file that show whether it is text.
+const LOOKED_AT: usize = 1_000;
+
+/// Returns true for data that is not text: null bytes near its beginning, without the byte-order
+/// mark of UTF-16. Those at the end of a file are left by a computer that stopped while writing.
+pub fn is_binary(bytes: &[u8]) -> bool {
+    let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+    !is_utf16 && bytes.iter().take(LOOKED_AT).any(|&byte| byte == 0)
+}
+
 /// Decodes UTF-8, or UTF-16 with a byte-order mark. Lines that are not valid UTF-8 are decoded as
 /// ISO 8859-1, as the PGN standard specifies, with the additional characters of Windows-1252.
 pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
@@ -54,6 +64,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn data_with_null_bytes_are_not_text() {
+        assert!(is_binary(b"PK\x03\x04\x14\x00\x08\x00"));
+        let damaged = [&b"1. e4 ".repeat(LOOKED_AT)[..], &[0; 9]].concat();
+        assert!(!is_binary(&damaged) && !is_binary(b"1. e4 e5"));
+    }
+
+    #[test]
     fn all_encodings_of_records_are_read() {
         assert_eq!(text_of("B\u{f6}hm \u{265e}".as_bytes()), "B\u{f6}hm \u{265e}");
         assert_eq!(
@@ -67,6 +84,7 @@ mod tests {
         let little: Vec<u8> = [0xfeff].iter().chain(&units).flat_map(|unit| unit.to_le_bytes()).collect();
         let big: Vec<u8> = [0xfeff].iter().chain(&units).flat_map(|unit| unit.to_be_bytes()).collect();
         assert_eq!((text_of(&little), text_of(&big)), (text.into(), text.into()));
+        assert!(!is_binary(&little) && !is_binary(&big));
         assert_eq!(text_of(b"\xff\xfea"), "");
         assert_eq!(WINDOWS.chars().count(), 32);
         assert_eq!((single(0x80), single(0x9f), single(0xa0)), ('\u{20ac}', '\u{178}', '\u{a0}'));

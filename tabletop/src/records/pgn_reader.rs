@@ -58,10 +58,17 @@ impl Recorded {
 /// The error in the record; for a move also its line in the text, from 1.
 pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
     let mut recorded = set_up_moves(game, engine)?;
-    recorded.notes.extend(recorded.written.left_out.clone());
+    recorded.notes.append(&mut recorded.written.notes);
     let tag = recorded.tags.iter().find(|(name, _)| name == RESULT).map(|(_, value)| value.as_str());
-    let stated = tag.and_then(Ending::recorded);
-    if let Some(stated) = stated.or_else(|| Ending::recorded(recorded.written.result.as_deref()?)) {
+    let [tag, written] =
+        [tag, recorded.written.result.as_deref()].map(|text| text.and_then(Ending::recorded));
+    if let (Some(tag), Some(written)) = (&tag, &written)
+        && tag.result != written.result
+    {
+        let note = format!("the Result tag says {}, the moves end with {}", tag.result, written.result);
+        recorded.notes.push(note + ": the tag counts");
+    }
+    if let Some(stated) = tag.or(written) {
         let statement = format!("the record says {}", stated.result);
         let (ending, note) = stated.unless_by_rules(LineEnd::of(engine.game()), &statement);
         recorded.ending = ending;
@@ -318,12 +325,12 @@ pub fn read_opening(
     referee: &mut dyn AnyGame,
 ) -> Result<(Opening, Vec<String>), RecordError> {
     let fen = known_tag(game, "FEN");
-    let Played { dropped, captures } = play(fen.as_deref(), &read_text(game)?, plies, false, referee)?;
+    let text = read_text(game)?;
+    let Played { dropped, captures } = play(fen.as_deref(), &text, plies, false, referee)?;
+    let mut notes = notes_of(&dropped, captures);
+    notes.extend(text.notes);
     // The canonical FEN, because engines may not read every form that this program accepts.
-    Ok((
-        Opening { fen: fen.map(|_| referee.start_fen()), moves: referee.moves_played() },
-        notes_of(&dropped, captures),
-    ))
+    Ok((Opening { fen: fen.map(|_| referee.start_fen()), moves: referee.moves_played() }, notes))
 }
 
 #[cfg(test)]
@@ -469,6 +476,16 @@ mod tests {
                 &["line 1: d4 stands behind the result; what follows it is left out"],
                 "e2e4",
             ),
+            ("1. e4 (1. d4 d5", &["a variation is not closed: it goes on to the end of the game"], "e2e4"),
+            ("1. e4 {so far e5", &["a comment is not closed: it goes on to the end of the game"], "e2e4"),
+            ("1. e4 e5 {closed} ; to the end of the line", &[], "e2e4 e7e5"),
+            (
+                "[Result \"1-0\"]\n\n1. e4 0-1",
+                &["the Result tag says 1-0, the moves end with 0-1: the tag counts"],
+                "e2e4",
+            ),
+            ("[Result \"*\"]\n\n1. e4 0-1", &[], "e2e4"),
+            ("[Result \"1-0\"]\n\n1. e4 *", &[], "e2e4"),
             (
                 "[FEN \"8/8/8/3k4/8/8/3P4/2K1K3 w - - 0 1\"]\n\n1. d4 *",
                 &["the position is not possible in chess: it is read as one of Antichess"],

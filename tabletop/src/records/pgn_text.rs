@@ -28,8 +28,8 @@ pub struct MoveText {
     pub result: Option<String>,
     /// First word behind the result that would be a move, with its line. These are not read.
     pub behind: Option<(String, usize)>,
-    /// Note about words that were left out.
-    pub left_out: Option<String>,
+    /// Notes about words that were left out, and about what is not closed.
+    pub notes: Vec<String>,
 }
 
 /// Tokens of a game's move text, without the tag section.
@@ -76,12 +76,16 @@ pub fn move_text(game: &str) -> Result<MoveText, (TextLimitError, usize)> {
             | PgnToken::Close => {}
         }
     }
-    // The end of the text closes open variations.
+    let not_closed = |what| format!("a {what} is not closed: it goes on to the end of the game");
+    if tokens.ends_in_comment() {
+        found.notes.push(not_closed("comment"));
+    }
     if levels > 0 {
+        found.notes.push(not_closed("variation"));
         variation.push_str(&")".repeat(levels));
         found.remark(variation);
     }
-    found.left_out = tokens.no_glyphs();
+    found.notes.extend(tokens.no_glyphs());
     Ok(found)
 }
 

@@ -348,7 +348,7 @@ fn with_remarks(text: &MoveText, turns: Vec<RecordTurn>) -> MoveText {
         moves,
         result: text.result.clone(),
         behind: None,
-        left_out: text.left_out.clone(),
+        notes: text.notes.clone(),
     }
 }
 

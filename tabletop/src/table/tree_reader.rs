@@ -68,12 +68,6 @@ pub(crate) fn from_pgn(
         }
     }
     reader.skip_is_over();
-    if tokens.ends_in_comment() {
-        reader.left_out.note("a comment is not closed: it goes on to the end of the game".to_string());
-    }
-    if reader.builder.levels() > 0 {
-        reader.left_out.note("a variation is not closed: it goes on to the end of the game".to_string());
-    }
     let mut builder = reader.builder;
     builder.go_to_start();
     Ok(ReadTree {
@@ -296,19 +290,9 @@ mod tests {
                 ],
             ),
             (
-                "1. e4 (1. d4 d5",
-                "e2e4 ( d2d4 d7d5 )",
-                vec!["a variation is not closed: it goes on to the end of the game"],
-            ),
-            (
                 "1. e4 e5 (1... c5 2. Nxf3\nNc6) 2. Nf3",
                 "e2e4 e7e5 ( c7c5 g1f3 b8c6 ) g1f3",
                 vec!["line 1: Nxf3 takes nothing: it is read as Nf3"],
-            ),
-            (
-                "1. e4 {so far e5",
-                "e2e4 {so far e5}",
-                vec!["a comment is not closed: it goes on to the end of the game"],
             ),
             (
                 "1. e4 e5 {closed} ; to the end of the line",
