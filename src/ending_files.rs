@@ -72,7 +72,7 @@ impl EndingFolder {
     /// # Errors
     /// Those of the system.
     pub(crate) fn check_writable(&self) -> io::Result<()> {
-        let path = self.0.join(format!("{:016x}.{UNFINISHED}", rand::random::<u64>()));
+        let path = unfinished(&self.path(0, "none"));
         File::create_new(&path)?;
         fs::remove_file(&path)
     }
@@ -81,8 +81,7 @@ impl EndingFolder {
     pub(crate) fn remove_abandoned(&self) {
         let entries = fs::read_dir(&self.0).into_iter().flatten();
         let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-        let is_unfinished = |path: &PathBuf| path.extension().is_some_and(|found| found == UNFINISHED);
-        for path in paths.filter(is_unfinished).filter(|path| is_abandoned(path)) {
+        for path in paths.filter(|path| is_unfinished(path) && is_abandoned(path)) {
             // It only takes space.
             let _ = fs::remove_file(path);
         }
@@ -108,7 +107,7 @@ impl EndingFolder {
         let packed = zstd::bulk::compress(values, COMPRESSION)?;
         let head = head_of(&first_line(fingerprint, name), &packed);
         // Another process may be writing the same ending.
-        let unfinished = path.with_extension(format!("{:016x}.{UNFINISHED}", rand::random::<u64>()));
+        let unfinished = unfinished(&path);
         // The lock is held until the file has its name.
         let written =
             write_whole(&unfinished, &[&head, &packed]).and_then(|_file| fs::rename(&unfinished, &path));
@@ -135,6 +134,22 @@ fn has_its_name(path: &Path) -> bool {
         // Other errors are reported when the table is read.
         Err(error) => error.kind() != io::ErrorKind::UnexpectedEof,
     }
+}
+
+/// New name for a file of a table that is being written.
+fn unfinished(path: &Path) -> PathBuf {
+    path.with_extension(format!("{:016x}.{UNFINISHED}", rand::random::<u64>()))
+}
+
+/// True for a regular file with a name from [`unfinished`].
+fn is_unfinished(path: &Path) -> bool {
+    let is_code = |text: &str| text.len() == 16 && u64::from_str_radix(text, 16).is_ok();
+    let has_the_form = |name: &str| {
+        let (stem, code) = name.strip_suffix(UNFINISHED)?.strip_suffix('.')?.rsplit_once('.')?;
+        Some(is_code(code) && is_code(stem.rsplit_once('-')?.1))
+    };
+    path.file_name().and_then(OsStr::to_str).and_then(has_the_form).unwrap_or(false)
+        && path.symlink_metadata().is_ok_and(|metadata| metadata.is_file())
 }
 
 /// True if the writer of a file must have been killed: nobody holds its lock. Where the system has
@@ -287,15 +302,17 @@ mod tests {
     fn only_what_a_killed_writer_left_is_removed() {
         let folder = tempfile::tempdir().unwrap();
         let files = EndingFolder::new(folder.path());
-        let [left, written] =
-            ["left", "written"].map(|name| folder.path().join(name).with_extension(UNFINISHED));
+        let [left, written] = [7, 8].map(|number| unfinished(&files.path(number, "KQvKR")));
         fs::write(&left, "half").unwrap();
+        let others = ["games.txt.part", "film.mkv.part", "KQvKR-7.0123456789abcdef.part", ".part"];
+        others.iter().for_each(|name| fs::write(folder.path().join(name), "half").unwrap());
         let writer = write_whole(&written, &[b"half"]).unwrap();
         files.remove_abandoned();
         assert!(!left.exists() && written.exists());
         drop(writer);
         files.remove_abandoned();
         assert!(!written.exists());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), others.len());
     }
 
     #[test]
