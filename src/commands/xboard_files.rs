@@ -171,16 +171,9 @@ fn install(places: &Places, catalogue: &Catalogue, out: &mut impl Write) -> Resu
         put(&path, PLUGIN.as_bytes(), false)?;
         written.push(path);
     }
-    for path in &written {
-        writeln!(out, "{}", path.display())?;
-    }
+    let programs: String = written.iter().map(|path| format!("{}\n", path.display())).collect();
     let settings = put_settings(&xboard_settings::files(catalogue, &places.settings), &places.settings)?;
-    writeln!(
-        out,
-        "{} ({}: settings of the games, drawings of the pieces)",
-        places.settings.display(),
-        counted(settings.len(), "file")
-    )?;
+    let count = counted(settings.len(), "file");
     written.extend(settings);
     // Files of an older version that this one does not write must remain on the list to be removed
     // later.
@@ -188,6 +181,8 @@ fn install(places: &Places, catalogue: &Catalogue, out: &mut impl Write) -> Resu
     let all: Vec<PathBuf> = written.iter().cloned().chain(kept).collect();
     let list: String = all.iter().map(|path| format!("{}\n", path.display())).collect();
     put(&places.list(), list.as_bytes(), false)?;
+    let folder = places.settings.display();
+    writeln!(out, "{programs}{folder} ({count}: settings of the games, drawings of the pieces)")?;
     advise(places, out)?;
     Ok(())
 }
@@ -227,21 +222,19 @@ fn uninstall(places: &Places, out: &mut impl Write) -> Result {
         CommandError::Input(format!("nothing is installed there: {} is missing", list.display()))
     })?;
     let mut removed = 0;
+    let mut said = String::new();
     let mut folders = vec![places.settings.clone()];
     folders.extend(places.settings.parent().map(Path::to_path_buf));
     for path in text.lines().map(Path::new).filter(|path| *path != list).chain([list.as_path()]) {
         if !places.own(path) {
-            writeln!(
-                out,
-                "kept, since it does not belong to this installation: {}",
-                echo(&path.display().to_string())
-            )?;
+            let path = echo(&path.display().to_string());
+            said += &format!("kept, since it does not belong to this installation: {path}\n");
             continue;
         }
         match fs::remove_file(path) {
             Ok(()) => removed += 1,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                writeln!(out, "gone already: {}", path.display())?;
+                said += &format!("gone already: {}\n", path.display());
             }
             Err(error) => {
                 return Err(CommandError::Work(format!("cannot remove {}: {error}", path.display())));
@@ -262,7 +255,7 @@ fn uninstall(places: &Places, out: &mut impl Write) -> Result {
     }
     writeln!(
         out,
-        "removed {}: {}, {}",
+        "{said}removed {}: {}, {}",
         counted(removed, "file"),
         places.programs.join(SCRIPT_NAME).display(),
         places.settings.display()
