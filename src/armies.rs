@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use lab::apart::protect_armies;
 use tabletop::armies::{ArmyFileError, read_army};
-
 use toml_edit::{DocumentMut, Item, TomlError, Value};
 
 use crate::catalogue::Catalogue;
@@ -35,8 +35,9 @@ fn files_of(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Adds the games with the armies of the user's folder, of these files, and of the library. Errors
-/// in files of the folder are passed to `warn`, because they must not prevent other work.
+/// Adds the games with the armies of the user's folder, of these files, and of the library. The files
+/// are protected from being overwritten. Errors in files of the folder are passed to `warn`, because
+/// they must not prevent other work.
 pub(crate) fn with_users(
     games: &Catalogue,
     files: &[PathBuf],
@@ -44,8 +45,10 @@ pub(crate) fn with_users(
 ) -> Result<Catalogue, ArmyFileError> {
     // A named army takes precedence over one of the same name in the folder.
     let mut armies = files.iter().map(|path| read_army(path)).collect::<Result<Vec<_>, _>>()?;
-    for path in folder().iter().flat_map(|folder| files_of(folder)) {
-        match read_army(&path) {
+    let of_folder = folder().map(|folder| files_of(&folder)).unwrap_or_default();
+    protect_armies(files.iter().chain(&of_folder).cloned().collect());
+    for path in &of_folder {
+        match read_army(path) {
             Ok(army) => armies.push(army),
             Err(error) => warn(&error),
         }
@@ -55,8 +58,8 @@ pub(crate) fn with_users(
     Ok(games.with_armies(armies).with_library())
 }
 
-/// Returns the text of an army file with other piece values; `None` keeps a value. Comments and
-/// order are preserved.
+/// Returns the text of an army file with other piece values; `None` keeps a value. Comments, order
+/// and the ends of lines are preserved.
 pub(crate) fn with_values(text: &str, values: &[Option<f64>]) -> Result<String, TomlError> {
     let mut document: DocumentMut = text.parse()?;
     let is_line = document.contains_key("army");
@@ -73,7 +76,8 @@ pub(crate) fn with_values(text: &str, values: &[Option<f64>]) -> Result<String, 
         }
         piece.insert("value", Item::Value(new));
     }
-    Ok(document.to_string())
+    let changed = document.to_string();
+    Ok(if text.contains("\r\n") { changed.replace("\r\n", "\n").replace('\n', "\r\n") } else { changed })
 }
 
 #[cfg(test)]
@@ -89,6 +93,8 @@ mod tests {
             "# Mine\nname = 'A' # so\n\n[[piece]]\nname = 'L'\nvalue = 4.5 # guessed\nletter = 'L'\n\n[[piece]]\nname = 'T'\nvalue = 3.0\n# last\n"
         );
         assert_eq!(with_values(text, &[None, None]).unwrap(), text);
+        let on_windows = |text: &str| text.replace('\n', "\r\n");
+        assert_eq!(with_values(&on_windows(text), &[Some(4.5), Some(3.0)]).unwrap(), on_windows(&changed));
         let line = "army = { name = 'A', piece = [{ name = 'L', value = 2 }, { name = 'T' }] }\n";
         let changed = with_values(line, &[Some(4.5), None]).unwrap();
         assert_eq!(changed, "army = { name = 'A', piece = [{ name = 'L', value = 4.5 }, { name = 'T' }] }\n");

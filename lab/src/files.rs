@@ -148,8 +148,13 @@ pub fn read_network(path: &Path) -> Result<Network, FileError> {
 
 /// Temporary name of an incomplete file.
 pub fn part(path: &Path) -> PathBuf {
+    beside(path, ".part")
+}
+
+/// Path of another file in the same folder, whose name has this end in addition.
+pub fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
-    name.push(".part");
+    name.push(end);
     PathBuf::from(name)
 }
 
@@ -211,15 +216,21 @@ fn lock(file: &File) -> io::Result<()> {
 
 /// Checks that a file can be written, before long work. Its content stays unchanged.
 pub fn check_writable(path: &Path) -> Result<(), FileError> {
-    let tried = WriteTarget::of(path).and_then(|target| match target.is_file() {
+    let tried = WriteTarget::of(path).and_then(|target| match target.place() {
         // No temporary file can be created beside a pipe or a device.
-        false => Ok(()),
-        true => match File::create_new(target.place()) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-            made => made.and_then(|_| fs::remove_file(target.place())),
+        _ if !target.is_file => Ok(()),
+        place => match File::create_new(&place) {
+            // Left by a process that was killed, or in use.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => open_to_write(&place),
+            made => made.and_then(|_| fs::remove_file(&place)),
         },
     });
     tried.map_err(FileError::write(path))
+}
+
+/// Checks that an existing file can be written.
+fn open_to_write(path: &Path) -> io::Result<()> {
+    OpenOptions::new().write(true).open(path).map(drop)
 }
 
 /// Writes a file under a temporary name first: its readers never see an incomplete one, even after
@@ -238,42 +249,37 @@ fn replace_whole(path: &Path, content: &[u8]) -> io::Result<()> {
 /// File to be written under a temporary name, or a pipe or device, which is written directly.
 pub(crate) struct WriteTarget {
     /// Path of the file itself, since a link to a file stays one.
-    path: PathBuf,
-    /// Metadata of the file or device that exists there.
-    there: Option<Metadata>,
+    pub(crate) path: PathBuf,
+    /// True for a file, which is written under a temporary name.
+    pub(crate) is_file: bool,
 }
 
 impl WriteTarget {
     /// Checks that something can be written there, and finds out what.
     pub(crate) fn of(path: &Path) -> io::Result<WriteTarget> {
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let path = without_links(path);
         let there = path.metadata().ok();
         match &there {
             Some(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             // Fails for a file that must not be written.
-            Some(there) if there.is_file() => drop(OpenOptions::new().write(true).open(&path)?),
+            Some(there) if there.is_file() => open_to_write(&path)?,
             _ => {}
         }
-        Ok(WriteTarget { path, there })
-    }
-
-    /// Returns true for a file, which is written under a temporary name.
-    pub(crate) fn is_file(&self) -> bool {
-        self.there.as_ref().is_none_or(Metadata::is_file)
+        Ok(WriteTarget { path, is_file: there.is_none_or(|there| there.is_file()) })
     }
 
     /// Path to write to.
     pub(crate) fn place(&self) -> PathBuf {
-        if self.is_file() { part(&self.path) } else { self.path.clone() }
+        if self.is_file { part(&self.path) } else { self.path.clone() }
     }
 
     /// Gives the written file its name, with the permissions of the file that was there.
     pub(crate) fn complete(&self) -> io::Result<()> {
-        if !self.is_file() {
+        if !self.is_file {
             return Ok(());
         }
         let place = self.place();
-        if let Some(there) = &self.there {
+        if let Ok(there) = self.path.metadata() {
             fs::set_permissions(&place, there.permissions())?;
         }
         fs::rename(place, &self.path)
@@ -282,10 +288,30 @@ impl WriteTarget {
     /// Removes an incomplete file, which would fill a full disk. The first error is the one to
     /// report.
     pub(crate) fn discard(&self) {
-        if self.is_file() {
+        if self.is_file {
             let _ = fs::remove_file(self.place());
         }
     }
+}
+
+/// Path of a file, which may not exist yet, without links.
+pub(crate) fn without_links(path: &Path) -> PathBuf {
+    /// Maximum number of links that lead to each other, as on Linux.
+    const MOST: usize = 40;
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST {
+        // What a link in /proc leads to may have no path of its own.
+        if path.exists() {
+            break;
+        }
+        let Ok(target) = fs::read_link(&path) else { break };
+        path = path.parent().unwrap_or(Path::new("")).join(target);
+    }
+    let in_its_folder = || {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        Some(folder.unwrap_or(Path::new(".")).canonicalize().ok()?.join(path.file_name()?))
+    };
+    path.canonicalize().ok().or_else(in_its_folder).unwrap_or(path)
 }
 
 /// Appends to a file, which is unchanged if that fails.
@@ -318,38 +344,6 @@ pub fn append_to(file: &mut File, content: impl AsRef<[u8]>) -> io::Result<()> {
             // The first error is the one to report.
             let _ = file.set_len(there.len());
         }
-    })
-}
-
-/// File with its purpose.
-pub type NamedFile<'a> = (&'a str, &'a Path);
-
-/// Checks that each written file differs from all files that are read and from all other written
-/// ones.
-///
-/// # Errors
-/// [`FileError::Same`] for two which are the same.
-pub fn keep_apart(read: &[NamedFile<'_>], written: &[NamedFile<'_>]) -> Result<(), FileError> {
-    for (index, (one, path)) in written.iter().enumerate() {
-        let mut others = read.iter().chain(&written[..index]);
-        if let Some((other, _)) = others.find(|(_, other)| is_same(path, other)) {
-            let [one, other] = [one, other].map(ToString::to_string);
-            return Err(FileError::Same { one, other, path: path.to_path_buf() });
-        }
-    }
-    Ok(())
-}
-
-/// Returns true if two names refer to the same regular file, which may not exist yet.
-fn is_same(one: &Path, other: &Path) -> bool {
-    let is_special = |path: &Path| path.metadata().is_ok_and(|metadata| !metadata.is_file());
-    // Opening a pipe would wait for its other end.
-    if is_special(one) || is_special(other) {
-        return false;
-    }
-    same_file::is_same_file(one, other).unwrap_or_else(|_| {
-        let [one, other] = [one, other].map(|path| std::path::absolute(path).ok());
-        one.is_some() && one == other
     })
 }
 
@@ -406,6 +400,11 @@ mod tests {
             let said = check_writable(path).unwrap_err().to_string();
             assert!(said.starts_with("cannot write "), "{said}");
         }
+        fs::write(part(&missing), "half").unwrap();
+        assert!(check_writable(&missing).is_ok(), "of a process that was killed");
+        assert_eq!(fs::read(part(&missing)).unwrap(), b"half");
+        fs::create_dir(part(&file)).unwrap();
+        assert!(check_writable(&file).is_err(), "no temporary file is possible");
     }
 
     #[test]
@@ -423,8 +422,13 @@ mod tests {
     fn links_rights_and_devices_stay_what_they_are() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let place = tempfile::tempdir().unwrap();
-        let [file, link, device] = ["file", "link", "device"].map(|name| place.path().join(name));
-        std::fs::write(&file, "x").unwrap();
+        let [file, link, device, new, to_new] =
+            ["file", "link", "device", "new", "to new"].map(|name| place.path().join(name));
+        symlink("new", &to_new).unwrap();
+        replace(&to_new, "x").unwrap();
+        assert!(to_new.symlink_metadata().unwrap().is_symlink());
+        std::fs::rename(&new, &file).unwrap();
+        std::fs::remove_file(&to_new).unwrap();
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o640)).unwrap();
         symlink(&file, &link).unwrap();
         symlink("/dev/null", &device).unwrap();
@@ -438,19 +442,6 @@ mod tests {
         assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 3);
     }
 
-    #[cfg(unix)]
-    #[test]
-    fn a_pipe_is_not_waited_for() {
-        let place = tempfile::tempdir().unwrap();
-        let [file, pipe] = ["file", "pipe"].map(|name| place.path().join(name));
-        std::fs::write(&file, "x").unwrap();
-        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-        let (done, said) = std::sync::mpsc::channel();
-        let compare = move || done.send([is_same(&pipe, &file), is_same(&file, &pipe)]);
-        std::thread::spawn(compare);
-        assert_eq!(said.recv_timeout(std::time::Duration::from_secs(60)), Ok([false, false]));
-    }
-
     #[test]
     fn a_file_that_was_renamed_is_not_written() {
         let folder = tempfile::tempdir().unwrap();
@@ -461,22 +452,5 @@ mod tests {
         assert!(!is_at(&file, &path).unwrap());
         let other = create_alone(&path).unwrap();
         assert!(!is_at(&file, &path).unwrap() && is_at(&other, &path).unwrap());
-    }
-
-    #[test]
-    fn one_file_under_two_names_is_found_out() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = place.path();
-        let [file, link, missing] = ["file", "link", "missing"].map(|name| folder.join(name));
-        std::fs::write(&file, "x").unwrap();
-        std::fs::hard_link(&file, &link).unwrap();
-        let detour = folder.join("../").join(folder.file_name().unwrap()).join("file");
-        for other in [&file, &link, &detour] {
-            let said = keep_apart(&[("the input", &file)], &[("--output", other)]).unwrap_err().to_string();
-            assert!(said.starts_with("--output and the input are the same file: "), "{said}");
-        }
-        assert!(keep_apart(&[], &[("a", &missing), ("b", &missing)]).is_err());
-        assert!(keep_apart(&[], &[("a", &missing), ("b", &file)]).is_ok());
-        assert!(keep_apart(&[("a", &file), ("b", &file)], &[("c", &missing)]).is_ok(), "both are only read");
     }
 }

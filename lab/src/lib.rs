@@ -13,6 +13,7 @@
 //!
 //! The other modules are shared by these: results files, checksums, thread pool, random seeds.
 
+pub mod apart;
 pub mod balance;
 pub mod bench;
 pub mod checksums;
@@ -23,6 +24,7 @@ pub mod matches;
 pub mod pool;
 pub mod puzzles;
 pub mod random;
+pub mod run_file;
 pub mod selfplay;
 pub mod shard;
 pub mod stop;

@@ -7,10 +7,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use engine_core::{Limits, unpoisoned};
-use lab::files::{self, FileError, MAX_INPUT, NamedFile};
+use lab::apart::{NamedFile, keep_apart};
+use lab::files::{self, FileError, MAX_INPUT};
 
 use super::analyze_arguments::Arguments;
 use super::batch::Batch;
+use super::printer::Printer;
 use super::search;
 use super::{CommandError, Result};
 use crate::annotate::{self, AnnotatedGame, MIN_DEPTH, PositionAnalysis, Review};
@@ -55,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, path: &Path, catalogue: &Catalogue, out
     let outputs = [("--output", &arguments.output), ("--html", &arguments.html)];
     let outputs: Vec<NamedFile<'_>> =
         outputs.into_iter().filter_map(|(option, file)| Some((option, file.as_deref()?))).collect();
-    files::keep_apart(&[("the games", path)], &outputs)?;
+    keep_apart(&[("the games", path)], &outputs)?;
     let bytes = files::read_text(path).map_err(FileError::read(path))?;
     let mut games = pgn_text::split_games(&text_of(&bytes));
     if games.is_empty() {
@@ -63,7 +65,8 @@ pub(super) fn run(arguments: &Arguments, path: &Path, catalogue: &Catalogue, out
     }
     // Invalid options and output files are detected before the searches.
     arguments.new_engine(catalogue)?;
-    let mut output = PgnOutput::open(arguments, out)?;
+    let mut out = Printer::new(out, arguments.html.is_some());
+    let mut output = PgnOutput::open(arguments, &mut out)?;
     let all = games.len();
     let mut refused = 0;
     if arguments.resume {

@@ -15,6 +15,7 @@ use variants::armies::{
 use variants::common::betza::in_words;
 
 use super::armies_measure::{self, MeasureArguments};
+use super::printer::Printer;
 use super::{CommandError, Result, endings};
 use crate::catalogue::{Catalogue, Choice};
 use crate::diagram::{Diagram, hints_of};
@@ -168,6 +169,7 @@ fn check(
     svg: Option<&Path>,
     out: &mut impl Write,
 ) -> Result {
+    let out = &mut Printer::new(out, svg.is_some());
     writeln!(out, "{} ({}): {}", army.name, army.id, army.rank_letters())?;
     for (label, text) in [("Inventor", &army.inventor), ("Source", &army.source), ("Note", &army.note)] {
         if !text.is_empty() {

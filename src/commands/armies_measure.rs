@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use engine_core::GameEngine;
+use lab::apart::keep_apart;
 use lab::balance::measured::{ArmyReport, FORMAT, MeasuringPlan, PieceBefore};
 use lab::balance::odds_pool::{OddsPool, play_with_odds};
 use lab::balance::results::{BalanceResult, known_games};
-use lab::files::{self, FileError};
+use lab::files::{self, FileError, check_writable};
 use lab::json_lines::JsonLines;
 use lab::random::seed_of;
 use lab::selfplay::games::SelfPlaySettings;
@@ -97,14 +98,14 @@ pub(super) fn run(
     catalogue: &Catalogue,
     out: &mut impl Write,
 ) -> Result {
-    let mut run = Run::new(arguments, army, catalogue)?;
-    let is_file = arguments.file.exists();
-    if arguments.write && !is_file {
-        return Err(CommandError::input(format!(
-            "{}: there is no such file to write to",
-            arguments.file.display()
-        )));
+    if arguments.write {
+        if !arguments.file.exists() {
+            let why = format!("{}: there is no such file to write to", arguments.file.display());
+            return Err(CommandError::Input(why));
+        }
+        check_writable(&arguments.file)?;
     }
+    let mut run = Run::new(arguments, army, catalogue)?;
     run.play()?;
     let report = ArmyReport::new(&run.plan, &run.games);
     let pieces: Vec<PieceBefore<'_>> = army
@@ -117,11 +118,11 @@ pub(super) fn run(
         })
         .collect();
     let opponents: Vec<&str> = unique(arguments.against.iter().map(String::as_str));
-    out.write_all(printable(&report.text(&army.name, &opponents, &pieces)).as_bytes())?;
+    let mut text = report.text(&army.name, &opponents, &pieces);
     if arguments.write {
-        write_values(&arguments.file, army, &report, out)?;
+        text += &write_values(&arguments.file, army, &report)?;
     }
-    Ok(())
+    Ok(out.write_all(printable(&text).as_bytes())?)
 }
 
 impl<'a> Run<'a> {
@@ -158,7 +159,7 @@ impl<'a> Run<'a> {
         let beside = if is_file { arguments.file.clone() } else { PathBuf::from(&army.id) };
         let state = arguments.state.clone().unwrap_or_else(|| beside.with_extension("measured.jsonl"));
         if is_file {
-            files::keep_apart(&[("the army", &arguments.file)], &[("--state", &state)])?;
+            keep_apart(&[("the army", &arguments.file)], &[("--state", &state)])?;
         }
         let other = "it belongs to another run; remove it, or name another file with --state";
         let games = known_games(&state, &plan, 0.., other)?;
@@ -199,24 +200,27 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Writes the measured piece values to the file of an army. Everything else in it is preserved.
-fn write_values(path: &Path, army: &Army, report: &ArmyReport<'_>, out: &mut impl Write) -> Result {
-    let text = files::read_input(path).and_then(files::as_text).map_err(FileError::read(path))?;
+/// Writes the measured piece values to the file of an army, and returns lines about them. Everything
+/// else in the file is preserved.
+fn write_values(path: &Path, army: &Army, report: &ArmyReport<'_>) -> Result<String> {
+    let whole = files::read_input(path).map_err(FileError::read(path))?;
+    let text = files::as_text(whole.clone()).map_err(FileError::read(path))?;
     if text != army.text {
         return Err(FileError::content(path, "it has changed in the meantime: nothing was written").into());
     }
     let mut values = Vec::new();
+    let mut said = String::new();
     for piece in &army.pieces {
-        match report.combined(&piece.name, estimated_value(&piece.moves)) {
-            Some(value) => values.push(Some((10.0 * value.value).round() / 10.0)),
-            None => {
-                writeln!(out, "{}: too few games for a value", piece.name)?;
-                values.push(None);
-            }
+        let value = report.combined(&piece.name, estimated_value(&piece.moves));
+        if value.is_none() {
+            said += &format!("{}: too few games for a value\n", piece.name);
         }
+        values.push(value.map(|value| (10.0 * value.value).round() / 10.0));
     }
-    let changed = with_values(&army.text, &values).map_err(|why| FileError::content(path, why))?;
-    files::replace(path, changed)?;
-    writeln!(out, "{}: {} values written", path.display(), values.iter().flatten().count())?;
-    Ok(())
+    let changed = with_values(&text, &values).map_err(|why| FileError::content(path, why))?;
+    // The byte-order mark of some editors.
+    let mark = &whole[..whole.len() - text.len()];
+    files::replace(path, [mark, changed.as_bytes()].concat())?;
+    said += &format!("{}: {} values written\n", path.display(), values.iter().flatten().count());
+    Ok(said)
 }

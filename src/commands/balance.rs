@@ -150,7 +150,7 @@ fn play_all(arguments: &Arguments, catalogue: &Catalogue) -> Result<Results> {
         return Err(CommandError::Input("--unit cannot be used with --odds 0".to_string()));
     }
     if let Some(path) = &arguments.results {
-        arguments.self_play.keep_network_apart("--results", path)?;
+        arguments.self_play.keep_network_apart(&[("--results", path)])?;
     }
     let choices = arguments.self_play.choices(&arguments.names, "balance", catalogue)?;
     refuse_repeated(&choices)?;
@@ -170,9 +170,10 @@ fn play_all(arguments: &Arguments, catalogue: &Catalogue) -> Result<Results> {
         }
     }
     let numbers = &numbers[games.len()..];
-    arguments.announce(&plan, &choices, numbers)?;
+    // At once, before another run can write there.
     let begin = |path: &PathBuf| JsonLines::begin_or_go_on(path, &plan, !games.is_empty());
     let mut file = arguments.results.as_ref().map(begin).transpose()?;
+    arguments.announce(&plan, &choices, numbers)?;
     arguments.self_play.run(
         &choices,
         numbers,

@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// Fits the curve, shows it beside the old one and the data, and writes it.
+/// Fits the curve, writes it, and shows it beside the old one and the data.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let choice = arguments.samples.choice(catalogue)?;
     arguments.samples.check_out(arguments.out.as_deref())?;
@@ -39,9 +39,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         return Err(CommandError::Input("there is no position in these files".to_string()));
     }
     let (old, fitted) = (choice.engine().curve(), counts.fit());
-    write!(out, "{}", counts.table(&old, &fitted))?;
     if let Some(path) = &arguments.out {
         files::replace(path, source(&fitted, counts.positions()))?;
     }
+    write!(out, "{}", counts.table(&old, &fitted))?;
     Ok(())
 }

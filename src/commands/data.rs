@@ -5,14 +5,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use lab::files::{FileError, NamedFile, keep_apart};
+use lab::apart::{NamedFile, keep_apart};
+use lab::files::FileError;
 use lab::selfplay::lookahead::Lookahead;
 use lab::selfplay::sample::{self, Sample};
 use lab::selfplay::sample_files::each_file;
 use lab::selfplay::shards::ShardFile;
 use lab::selfplay::statistics::Contents;
 
-use super::numbers::{above_zero, share};
+use super::numbers::{scale, share};
 use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 
@@ -32,11 +33,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = share, requires = "out")]
     lambda: Option<f64>,
     /// Logits per centipawn of the scores, for combining them with results
-    #[arg(long, default_value_t = 0.005, value_parser = above_zero, requires = "lambda")]
+    #[arg(long, default_value_t = 0.005, value_parser = scale, requires = "lambda")]
     scale: f64,
 }
 
-/// Reads the files and prints their statistics, game by game.
+/// Reads the files, writes the changed scores, and prints the statistics, game by game.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let mut games: BTreeMap<String, Contents> = BTreeMap::new();
     let mut changed = arguments.changed()?;
@@ -54,10 +55,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     if games.is_empty() {
         return Err(CommandError::Input("there is no position in these files".to_string()));
     }
+    changed.map_or(Ok(()), Changed::finish)?;
     for (title, contents) in &games {
         write!(out, "{}", contents.table(title))?;
     }
-    changed.map_or(Ok(()), Changed::finish)
+    Ok(())
 }
 
 impl Arguments {

@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
 /// Plays the games and writes their positions, in the order of the games.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     if let Some(path) = &arguments.out {
-        arguments.self_play.keep_network_apart("--out", path)?;
+        arguments.self_play.keep_network_apart(&[("--out", path), ("its settings", &settings_path(path))])?;
     }
     if let Some(few) = arguments.passing_nodes.filter(|few| *few >= arguments.self_play.nodes) {
         let nodes = arguments.self_play.nodes;
@@ -95,6 +95,11 @@ impl DatagenPlan {
         let self_play = self_play.plan(choices, per_game)?;
         Ok(DatagenPlan { games, per_file, passing_nodes, shard: (index, of), self_play })
     }
+}
+
+/// File beside several files of positions with the plan of their run.
+fn settings_path(path: &Path) -> PathBuf {
+    files::beside(path, ".settings")
 }
 
 /// A run and its counts.
@@ -172,7 +177,10 @@ impl<'a> DatagenRun<'a> {
             true => Ok(()),
             false => Err(SampleError::OtherGame(sample.variant.clone())),
         };
-        let checked = each_file(&[path.to_path_buf()], |file| file.samples(check).map(drop));
+        let checked = match shards::is_emptied(path) {
+            true => Err(FileError::content(path, "it is empty").into()),
+            false => each_file(&[path.to_path_buf()], |file| file.samples(check).map(drop)),
+        };
         checked.map_err(|error: SampleFileError| {
             CommandError::Work(format!("{error}; without this file its games are played again"))
         })
@@ -181,9 +189,7 @@ impl<'a> DatagenRun<'a> {
     /// Stores the plan of the run in a separate file, and refuses to continue with another one.
     fn keep_plan(&self, path: &Path) -> Result {
         let plan = DatagenPlan::new(self.arguments, self.choices)?;
-        let mut name = path.as_os_str().to_os_string();
-        name.push(".settings");
-        let name = PathBuf::from(name);
+        let name = settings_path(path);
         let Some(bytes) = read_if_there(&name, MAX_STATE)? else {
             let line = serde_json::to_string(&plan).map_err(CommandError::work)?;
             return Ok(files::replace(&name, line + "\n")?);

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use lab::files::{NamedFile, is_reader_gone, keep_apart};
+use lab::apart::{NamedFile, keep_apart};
 use lab::matches::error::MergeError;
 use lab::matches::plan::MatchPlan;
 use lab::matches::report::MatchReport;
@@ -21,6 +21,7 @@ use lab::matches::tally::MatchTally;
 use lab::matches::{arguments, children, unsupported};
 use lab::stop::stop_switch;
 
+use super::printer::Printer;
 use crate::catalogue::Catalogue;
 use crate::text::{printable, short_lines};
 
@@ -91,10 +92,8 @@ pub(crate) fn run(arguments: &Arguments, _: &Catalogue, out: &mut impl Write) ->
 
 /// Writes a text; a closed pipe is not an error.
 fn show(text: &str, out: &mut dyn Write) -> io::Result<()> {
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if !is_reader_gone(&error) => Err(error),
-        _ => Ok(()),
-    }
+    let mut out = Printer::new(out, true);
+    out.write_all(text.as_bytes()).and_then(|()| out.flush())
 }
 
 /// Exit code and one line of explanation.
@@ -119,7 +118,8 @@ fn play(args: &[OsString], out: &mut dyn Write) -> Result<u8, MatchCommandError>
     ctrlc::set_handler(on_interrupt)
         .map_err(|error| (FAILED, format!("cannot wait for Ctrl-C, perhaps for want of threads: {error}")))?;
     children::adopt();
-    let finish = runner::run(&settings, &switch, &signal, out);
+    let writes_file = settings.pgn.is_some() || settings.epd_out.is_some() || settings.results.is_some();
+    let finish = runner::run(&settings, &switch, &signal, &mut Printer::new(out, writes_file));
     children::end_all();
     let finish = finish.map_err(|error| {
         let code = if error.is_refusal() { USAGE } else { FAILED };

@@ -26,6 +26,7 @@ pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
 mod position;
+mod printer;
 pub(crate) mod puzzles;
 pub(crate) mod rules;
 mod samples;

@@ -31,6 +31,11 @@ pub(super) fn above_zero(text: &str) -> Result<f64, NumberError> {
     number(text, |number: &f64| number.is_finite() && *number > 0.0, "a number above 0")
 }
 
+/// Parses a scale of scores in logits per centipawn: the advantage of a pawn is no sure win.
+pub(super) fn scale(text: &str) -> Result<f64, NumberError> {
+    number(text, |&scale| 0.0 < scale && scale <= 1.0, "a number above 0, at most 1,")
+}
+
 /// Parses a number of seconds, at most a year.
 pub(super) fn seconds(text: &str) -> Result<f64, NumberError> {
     const LONGEST: f64 = 365.0 * 24.0 * 3600.0;

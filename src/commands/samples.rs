@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use lab::files::{NamedFile, check_writable, keep_apart};
+use lab::apart::{NamedFile, keep_apart};
+use lab::files::check_writable;
 
 use super::game::{GameFlag, find_game};
 use super::{CommandError, Result, batch};

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,8 +11,9 @@ use clap::Args;
 use engine_core::GameEngine;
 use engine_core::nnue::Network;
 use indicatif::ProgressBar;
+use lab::apart::{NamedFile, keep_apart};
 use lab::checksums::Checksums;
-use lab::files::{keep_apart, read_network};
+use lab::files::read_network;
 use lab::random::seed_of;
 use lab::selfplay::games::{self, Measure, SelfPlaySettings, Start};
 use lab::selfplay::plan::SelfPlayPlan;
@@ -152,10 +153,10 @@ impl SelfPlayArguments {
         Ok(Duration::from_secs_f64(ply * plies * games as f64 / side_by_side as f64))
     }
 
-    /// Checks that the file written under this option is not the network file.
-    pub(super) fn keep_network_apart(&self, option: &str, written: &Path) -> Result {
+    /// Checks that the written files differ from the network file and from each other.
+    pub(super) fn keep_network_apart(&self, written: &[NamedFile<'_>]) -> Result {
         let network = self.network.as_deref().map(|path| ("--network", path));
-        Ok(keep_apart(network.as_slice(), &[(option, written)])?)
+        Ok(keep_apart(network.as_slice(), written)?)
     }
 
     /// Parameters that determine the games, with `per_game` positions from each.

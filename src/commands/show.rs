@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine_core::{AnyGame, AnySquare, MoveStyle};
+use lab::apart::keep_apart;
 use lab::files;
 use tabletop::position_text::position_text;
 
@@ -75,6 +76,9 @@ impl Arguments {
 /// Prints board, FEN, moves and the result of a finished game; or writes a diagram.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let (position, svg) = arguments.position_and_file(catalogue);
+    let read = arguments.pgn.as_deref().map(|file| ("--pgn", file));
+    let drawn = svg.filter(|drawn| !is_standard_output(drawn)).map(|drawn| ("--svg", drawn));
+    keep_apart(read.as_slice(), drawn.as_slice())?;
     let engine = match &arguments.pgn {
         None => match position.file_named("pgn", catalogue)? {
             Some(file) => return Err(no_game_or_file(&file.to_string_lossy(), "--pgn")),
@@ -84,8 +88,6 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
             return Err(CommandError::Input("--pgn takes game and position from its file".to_string()));
         }
         Some(file) => {
-            let drawn = svg.filter(|drawn| !is_standard_output(drawn)).map(|drawn| ("--svg", drawn));
-            files::keep_apart(&[("--pgn", file)], drawn.as_slice())?;
             let mut engine = Engine::new(catalogue);
             let loaded = game_files::read(file, arguments.game, &mut engine)?;
             for line in &loaded.left_out {

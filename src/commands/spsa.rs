@@ -6,13 +6,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine_core::SearchParams;
+use lab::apart::keep_apart;
+use lab::checksums::Checksums;
 use lab::matches::openings::Book;
 use lab::matches::settings::{GameChoice, OpeningFormat, OpeningOrder, OpeningSettings};
+use lab::run_file::RunFile;
 use lab::stop::stop_switch;
 use lab::tune::spsa::{SpsaRun, parameters};
 use lab::tune::spsa_games::{SpsaError, SpsaPairs};
 
 use super::game::{GameName, which_game};
+use super::printer::Printer;
 use super::{CommandError, Result, batch};
 use crate::catalogue::Catalogue;
 use crate::text::one_line;
@@ -58,17 +62,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
             "the search parameters are constants in this program: {how}"
         )));
     }
+    let out = &mut Printer::new(out, true);
     let game = GameChoice { variant: choice.preset.name.to_string(), options: Vec::new() };
-    let start = SpsaRun {
-        plan: format!("{game}, {} nodes a move", arguments.nodes),
-        pairs: arguments.pairs,
-        played: 0,
-        seed: arguments.seed,
-        parameters: parameters(&choice.engine().workbench().search_params(), &arguments.only).map_err(
-            |unknown| CommandError::Input(format!("no search parameter is called '{}'", one_line(unknown))),
-        )?,
-    };
-    let mut run = start.resumed(&arguments.state)?;
     let settings = OpeningSettings {
         file: arguments.openings.clone(),
         format: OpeningFormat::Epd,
@@ -76,6 +71,22 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         plies: None,
         start: 0,
     };
+    let openings = settings.file_for(&game.variant);
+    keep_apart(&[("the openings", &openings)], &[("--state", &arguments.state)])?;
+    let mut checksums = Checksums::default();
+    checksums.add_file(&openings)?;
+    checksums.add_game(&choice.preset);
+    let start = SpsaRun {
+        plan: format!("{game}, {} nodes a move{checksums}", arguments.nodes),
+        pairs: arguments.pairs,
+        played: 0,
+        seed: arguments.seed,
+        parameters: parameters(&choice.engine().workbench().search_params(), &arguments.only).map_err(
+            |unknown| CommandError::Input(format!("no search parameter is called '{}'", one_line(unknown))),
+        )?,
+    };
+    let mut file = RunFile::open(&arguments.state)?;
+    let mut run = start.resumed(&arguments.state)?;
     let book = Book::load(&settings, &game.variant, arguments.seed).map_err(CommandError::input)?;
     let threads = batch::threads(arguments.jobs);
     // The run is ended from outside, and continues from its file.
@@ -87,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
             SpsaError::Game(_) => CommandError::work(error),
             SpsaError::Setup(_) | SpsaError::Opening(_) => CommandError::input(error),
         })?;
-        run.save(&arguments.state)?;
+        run.save(&mut file)?;
         if run.played / REPORT > before {
             writeln!(out, "{}", run.table())?;
             out.flush()?;

@@ -6,12 +6,15 @@ use std::time::Instant;
 
 use clap::Args;
 use engine_core::nnue::{InputsShape, Network};
-use lab::files::{FileError, check_writable, keep_apart, read_if_there, read_network, replace};
+use lab::apart::keep_apart;
+use lab::files::{FileError, MAX_INPUT, read_if_there, read_network};
+use lab::run_file::RunFile;
 use lab::selfplay::training::{Positions, Source, TrainingRun};
 use lab::train::{Epoch, Settings, Trainer, plot};
 use rayon::ThreadPool;
 
-use super::numbers::{above_zero, hidden, share};
+use super::numbers::{above_zero, hidden, scale, share};
+use super::printer::Printer;
 use super::samples::GameSamples;
 use super::{CommandError, Result, batch};
 use crate::catalogue::Catalogue;
@@ -61,7 +64,7 @@ pub(crate) struct Arguments {
     around_weight: f64,
     /// Logits per centipawn of the scores [default: the best fit to the results, but at least
     /// 0.0025]
-    #[arg(long, value_parser = above_zero)]
+    #[arg(long, value_parser = scale)]
     scale: Option<f64>,
     /// Seed of the initial weights, the order of the positions and the additional positions
     #[arg(short, long, default_value_t = 0)]
@@ -83,13 +86,14 @@ pub(crate) struct Arguments {
 
 /// Trains the network and writes it.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
+    let out = &mut Printer::new(out, true);
     let pool = arguments.samples.pool()?;
     let choice = arguments.samples.choice(catalogue)?;
     let shape = choice.engine().workbench().network_shape().ok_or_else(|| {
         let title = choice.title();
         CommandError::Input(format!("{title} is not evaluated by networks"))
     })?;
-    arguments.check_files()?;
+    let mut files = TrainingFiles::open(arguments)?;
     let from =
         arguments.from.as_ref().map(|path| first_network(path, arguments.hidden, &shape)).transpose()?;
     let &Arguments { held_out, around, seed, .. } = arguments;
@@ -114,7 +118,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     let resumed = arguments.resume(&mut trainer)?;
     let beginning = beginning(from.is_some(), resumed);
     writeln!(out, "{}", pool.install(|| run.first_losses(&trainer, &beginning)))?;
-    arguments.train(&run, &mut trainer, &pool, out)
+    arguments.train(&run, &mut trainer, &pool, &mut files, out)
 }
 
 /// Initial state of the training, as text.
@@ -139,22 +143,10 @@ fn first_network(path: &Path, hidden: usize, shape: &InputsShape) -> Result<Netw
 }
 
 impl Arguments {
-    /// Checks that the output files differ from each other and from the input files, and that each
-    /// can be written.
-    fn check_files(&self) -> Result {
-        let mut read = self.samples.named_files()?;
-        read.extend(self.from.as_deref().map(|path| ("--from", path)));
-        let further = [("--checkpoint", &self.checkpoint), ("--plot", &self.plot)];
-        let mut written = vec![("--out", &*self.out)];
-        written.extend(further.into_iter().filter_map(|(name, path)| Some((name, path.as_deref()?))));
-        keep_apart(&read, &written)?;
-        Ok(written.into_iter().try_for_each(|(_, path)| check_writable(path))?)
-    }
-
     /// Resumes from the checkpoint, if there is one; returns the number of finished epochs.
     fn resume(&self, trainer: &mut Trainer) -> Result<usize> {
         let Some(path) = &self.checkpoint else { return Ok(0) };
-        let Some(bytes) = read_if_there(path, trainer.checkpoint_limit())? else { return Ok(0) };
+        let Some(bytes) = read_if_there(path, MAX_INPUT)? else { return Ok(0) };
         trainer.resume(&bytes).map_err(|error| FileError::content(path, error))?;
         Ok(trainer.epochs().len())
     }
@@ -182,11 +174,13 @@ impl Arguments {
         run: &TrainingRun<'_>,
         trainer: &mut Trainer,
         pool: &ThreadPool,
+        files: &mut TrainingFiles<'_>,
         out: &mut impl Write,
     ) -> Result {
-        // After a run that was complete the network may be missing.
+        // After a run that was complete the network or the plot may be missing.
         if let Some(best) = trainer.epochs().iter().rfind(|epoch| epoch.is_best) {
-            self.write_network(run, trainer, best)?;
+            files.write_network(run, trainer, best)?;
+            files.write_plot(trainer)?;
         }
         while trainer.epochs().len() < self.epochs as usize {
             if trainer.stale() >= self.patience as usize {
@@ -198,30 +192,69 @@ impl Arguments {
             let watch = |done: f64| progress.set_position((done * STEPS as f64) as u64);
             let epoch = pool.install(|| trainer.epoch(run.learnt(), run.held_out(), watch));
             progress.finish_and_clear();
+            if !(epoch.training.is_finite() && epoch.held_out.is_finite()) {
+                let why = "the loss is no longer a number: --rate is too large";
+                return Err(CommandError::Work(why.to_string()));
+            }
+            files.write(run, trainer, &epoch)?;
             writeln!(out, "{}", run.epoch_line(&epoch, started.elapsed().as_secs_f64()))?;
             out.flush()?;
-            self.write_files(run, trainer, &epoch)?;
         }
         Ok(())
     }
+}
+
+/// Files that a training writes.
+struct TrainingFiles<'a> {
+    arguments: &'a Arguments,
+    network: RunFile,
+    checkpoint: Option<RunFile>,
+    plot: Option<RunFile>,
+}
+
+impl TrainingFiles<'_> {
+    /// Checks that the files differ from each other and from the input files, and that each can be
+    /// written by this run alone.
+    fn open(arguments: &Arguments) -> Result<TrainingFiles<'_>> {
+        let mut read = arguments.samples.named_files()?;
+        read.extend(arguments.from.as_deref().map(|path| ("--from", path)));
+        let further = [("--checkpoint", &arguments.checkpoint), ("--plot", &arguments.plot)];
+        let mut written = vec![("--out", &*arguments.out)];
+        written.extend(further.into_iter().filter_map(|(name, path)| Some((name, path.as_deref()?))));
+        keep_apart(&read, &written)?;
+        let open = |path: &Option<PathBuf>| path.as_deref().map(RunFile::open).transpose();
+        Ok(TrainingFiles {
+            arguments,
+            network: RunFile::open(&arguments.out)?,
+            checkpoint: open(&arguments.checkpoint)?,
+            plot: open(&arguments.plot)?,
+        })
+    }
 
     /// Writes the network, which is that of the best epoch.
-    fn write_network(&self, run: &TrainingRun<'_>, trainer: &Trainer, best: &Epoch) -> Result<(), FileError> {
-        replace(&self.out, run.network(trainer, best, &self.note, self.from.as_deref()).to_bytes())
+    fn write_network(
+        &mut self,
+        run: &TrainingRun<'_>,
+        trainer: &Trainer,
+        best: &Epoch,
+    ) -> Result<(), FileError> {
+        let Arguments { note, from, .. } = self.arguments;
+        self.network.replace(run.network(trainer, best, note, from.as_deref()).to_bytes())
+    }
+
+    fn write_plot(&mut self, trainer: &Trainer) -> Result<(), FileError> {
+        let draw = |file: &mut RunFile| file.replace(plot::losses(trainer.epochs()));
+        self.plot.as_mut().map_or(Ok(()), draw)
     }
 
     /// Writes the files after an epoch. The checkpoint comes last, so that everything it includes
     /// has been written.
-    fn write_files(&self, run: &TrainingRun<'_>, trainer: &Trainer, epoch: &Epoch) -> Result<(), FileError> {
+    fn write(&mut self, run: &TrainingRun<'_>, trainer: &Trainer, epoch: &Epoch) -> Result<(), FileError> {
         if epoch.is_best {
             self.write_network(run, trainer, epoch)?;
         }
-        if let Some(path) = &self.plot {
-            replace(path, plot::losses(trainer.epochs()))?;
-        }
-        if let Some(path) = &self.checkpoint {
-            replace(path, trainer.checkpoint())?;
-        }
-        Ok(())
+        self.write_plot(trainer)?;
+        let save = |file: &mut RunFile| file.replace(trainer.checkpoint());
+        self.checkpoint.as_mut().map_or(Ok(()), save)
     }
 }

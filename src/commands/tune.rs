@@ -10,6 +10,7 @@ use lab::tune::fit::FitSettings;
 use lab::tune::weights::{Positions, free_weights, show_losses, table};
 
 use super::numbers::{at_least_zero, share};
+use super::printer::Printer;
 use super::samples::GameSamples;
 use super::{CommandError, Result, batch};
 use crate::catalogue::Catalogue;
@@ -46,8 +47,9 @@ pub(crate) struct Arguments {
     held_out: f64,
 }
 
-/// Fits the weights, shows them beside the old ones, and writes them.
+/// Fits the weights, writes them, and shows them beside the old ones.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
+    let out = &mut Printer::new(out, arguments.out.is_some());
     let pool = arguments.samples.pool()?;
     let choice = arguments.samples.choice(catalogue)?;
     let mut engine = choice.engine();
@@ -81,12 +83,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     };
     let fitted = pool.install(|| positions.fit(&start, &free, &settings, watch));
     progress.finish_and_clear();
+    // What was found is kept also if it cannot be shown.
+    if let (Some(path), Some(text)) = (&arguments.out, bench.weights_file(&fitted.values)) {
+        files::replace(path, text)?;
+    }
     write!(out, "{}", fitted.summary(&positions))?;
     write!(out, "{}", table(&weights, &fitted.values, &positions.seen(weights.len())))?;
-    match (&arguments.out, bench.weights_file(&fitted.values)) {
-        (Some(path), Some(text)) => Ok(files::replace(path, text)?),
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 /// Message for a game without weights.

@@ -86,10 +86,15 @@ def tiny_disk(trial):
 
 
 def closed_pipes(trial):
-    """The reader of standard output goes away: no error, no word."""
+    """The reader of standard output goes away: no error, no word, and files are written
+    nevertheless."""
     folder = trial.fresh("pipes")
+    positions = samples(trial, trial.fresh("positions"))
     for words in [["variants"], ["rules", "crazy"], ["perft", "3", "spirit"], ["--help"], ["variants", "--options"],
-                  ["openings", "chess", "-n", "40"], ["datagen", "chess", "-n", "6", "--nodes", "30"]]:
+                  ["openings", "chess", "-n", "40"], ["datagen", "chess", "-n", "6", "--nodes", "30"],
+                  [*MATCH, "-results", "m.jsonl"], ["data", positions, "--lambda", "0.9", "--out", "d.txt"],
+                  ["curve", "spirit", positions, "--out", "c.rs"],
+                  ["train", "spirit", positions, "--out", "n.nnue", "--hidden", "32", "--epochs", "3"]]:
         process = trial.start(words, folder)
         process.stdout.read(trial.random.choice([0, 1, 50]))
         process.stdout.close()
@@ -98,6 +103,8 @@ def closed_pipes(trial):
         process.wait()
         demand(process.returncode == 0, f"{words}, whose reader has gone, ends with {process.returncode}: {errors[-300:]}")
         clear(errors, words, may_be_silent=True)
+    demand(sorted(contents(folder)) == ["c.rs", "d.txt", "m.jsonl", "n.nnue"], f"files without a reader: {sorted(contents(folder))}")
+    demand(contents(folder)["m.jsonl"].count(b"\n") == 9, "the match ended with its reader")
 
 
 # Bytes of addresses. The program itself and its libraries take part of it.

@@ -23,6 +23,7 @@ mod transcripts;
 mod tuning;
 #[cfg(unix)]
 mod user_files;
+mod written_files;
 mod xboard;
 
 use std::path::PathBuf;
@@ -88,6 +89,14 @@ fn failure(code: i32, arguments: &[&str]) -> String {
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {output:?}");
     assert!(output.stdout.is_empty(), "{output:?}");
     String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+/// Runs a command that must succeed although nobody reads its standard output.
+fn success_unread(arguments: &[&str]) {
+    let (reader, writer) = std::io::pipe().expect("the system has pipes");
+    drop(reader);
+    let output = program(arguments).stdout(writer).output().expect("the program starts");
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
 }
 
 /// Returns the standard output of a run that must succeed.

@@ -10,7 +10,7 @@ use engine_core::Text;
 use tabletop::catalogue::{Catalogue, all_games};
 use tabletop::records::pgn::PLAIN_CHESS;
 
-use crate::files::{NamedFile, keep_apart};
+use crate::apart::{NamedFile, keep_apart};
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::engine_arguments;
 use crate::matches::error::{ArgumentError, MatchOptionError};

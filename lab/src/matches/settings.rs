@@ -137,7 +137,7 @@ pub struct OpeningSettings {
 
 impl OpeningSettings {
     /// File for the games with a name.
-    pub(crate) fn file_for(&self, variant: &str) -> PathBuf {
+    pub fn file_for(&self, variant: &str) -> PathBuf {
         replace(&self.file, "{variant}", variant).into()
     }
 }

@@ -35,15 +35,17 @@ impl<'a> PuzzleFile<'a> {
     /// [`FileError`] if the file is not that of a run with these settings, or another run is writing
     /// there.
     pub fn open(path: &'a Path, settings: &'a str) -> Result<PuzzleFile<'a>, FileError> {
-        let text = |bytes| as_text(bytes).map_err(FileError::read(path));
+        let state_path = state_path(path);
+        let text = |path, bytes| as_text(bytes).map_err(FileError::read(path));
         let is_there = path.exists();
         if is_there {
             // Neither a pipe nor a device.
             files::open_file(path).map_err(FileError::read(path))?;
         }
         let mut out = files::open_alone(path).map_err(FileError::write(path))?;
-        let held = text(files::bounded(&mut out, MAX_STATE).map_err(FileError::read(path))?)?;
-        let state = read_if_there(&state_path(path), MAX_STATE)?.map(text).transpose()?;
+        let held = text(path, files::bounded(&mut out, MAX_STATE).map_err(FileError::read(path))?)?;
+        let state = read_if_there(&state_path, MAX_STATE)?;
+        let state = state.map(|bytes| text(&state_path, bytes)).transpose()?;
         let progress = state.as_ref().and_then(|state| read_state(state, settings));
         let (games, length) = match (&state, progress) {
             // A state without its file is that of puzzles that were deleted.
@@ -56,10 +58,9 @@ impl<'a> PuzzleFile<'a> {
             // A run ended before its first game.
             (None, _) if held.is_empty() => (0, 0),
             (None, _) => {
-                let state = state_path(path);
                 let reason = format!(
                     "there is no {}: it is not the file of a run that can be continued",
-                    state.display()
+                    state_path.display()
                 );
                 return Err(FileError::content(path, reason));
             }
@@ -116,9 +117,7 @@ impl<'a> PuzzleFile<'a> {
 
 /// File beside the puzzles with the progress of the run.
 pub fn state_path(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_os_string();
-    name.push(".state");
-    PathBuf::from(name)
+    files::beside(path, ".state")
 }
 
 /// Number of games and bytes in a state file, if its settings are the same.

@@ -15,7 +15,7 @@ const MAX_UNPACKED: u64 = 4 * MAX_INPUT;
 /// Extension of compressed files.
 const ENDING: &str = "zst";
 
-/// Reads the text of a file, decompressed if necessary.
+/// Reads the text of a file, decompressed if necessary. An empty file has no text, under any name.
 pub fn read(path: &Path) -> Result<String, FileError> {
     let failed = |error: io::Error| FileError::content(path, error);
     let mut bytes = read_input(path).map_err(failed)?;
@@ -23,13 +23,19 @@ pub fn read(path: &Path) -> Result<String, FileError> {
         bytes = zstd::Decoder::new(&bytes[..])
             .and_then(|unpacked| bounded(unpacked, MAX_UNPACKED))
             .map_err(failed)?;
-    } else if is_packed(path) {
+    } else if is_packed(path) && !bytes.is_empty() {
         return Err(failed(io::Error::new(
             io::ErrorKind::InvalidData,
             "not compressed, contrary to its name",
         )));
     }
     as_text(bytes).map_err(failed)
+}
+
+/// Returns true for an empty file that [`ShardFile`] cannot have written: compressed files have a
+/// head.
+pub fn is_emptied(path: &Path) -> bool {
+    is_packed(path) && path.metadata().is_ok_and(|metadata| metadata.len() == 0)
 }
 
 /// Returns true for names of compressed files.
@@ -44,13 +50,18 @@ pub struct ShardFile {
     out: Out,
 }
 
-/// Place of a file; the temporary file is removed on drop, unless it was renamed.
-struct Unfinished(WriteTarget);
+/// Place of a file. The temporary file is removed on drop, unless it was renamed: another run may
+/// have created the next one.
+struct Unfinished {
+    target: WriteTarget,
+    is_complete: bool,
+}
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        // After the renaming there is nothing to remove.
-        self.0.discard();
+        if !self.is_complete {
+            self.target.discard();
+        }
     }
 }
 
@@ -69,21 +80,23 @@ impl ShardFile {
         } else {
             Out::Plain(file)
         };
-        Ok(ShardFile { unfinished: Unfinished(target), out })
+        Ok(ShardFile { unfinished: Unfinished { target, is_complete: false }, out })
     }
 
     /// Completes the file and renames it.
-    pub fn finish(self) -> io::Result<()> {
+    pub fn finish(mut self) -> io::Result<()> {
         let file = match self.out {
             Out::Plain(file) => file,
             Out::Packed(packed) => packed.finish()?,
         };
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        let target = &self.unfinished.0;
-        if target.is_file() {
+        let Unfinished { target, is_complete } = &mut self.unfinished;
+        if target.is_file {
             file.sync_all()?;
         }
-        target.complete()
+        target.complete()?;
+        *is_complete = true;
+        Ok(())
     }
 }
 
@@ -184,7 +197,12 @@ mod tests {
         assert!(size("a.txt.zst") * 2 < size("a.txt"));
         fs::write(folder.join("cut.zst"), &fs::read(folder.join("a.txt.zst")).unwrap()[..50]).unwrap();
         fs::write(folder.join("emptied.zst"), "").unwrap();
-        assert!(read(&folder.join("emptied.zst")).unwrap_err().to_string().contains("not compressed"));
+        assert_eq!(read(&folder.join("emptied.zst")).unwrap(), "");
+        assert!(is_emptied(&folder.join("emptied.zst")) && !is_emptied(&folder.join("cut.zst")));
+        ShardFile::create(&folder.join("none.zst")).and_then(ShardFile::finish).unwrap();
+        assert!(!is_emptied(&folder.join("none.zst")), "no position is something else");
+        fs::write(folder.join("text.zst"), "line\n").unwrap();
+        assert!(read(&folder.join("text.zst")).unwrap_err().to_string().contains("not compressed"));
         assert!(read(&folder.join("cut.zst")).unwrap_err().to_string().contains("cut.zst: "));
     }
 }

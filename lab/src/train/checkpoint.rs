@@ -34,9 +34,6 @@ struct Description<'a> {
     settings: &'a Settings,
 }
 
-/// Maximum size of the header in bytes, without the description of this run: that of another run
-/// may be longer.
-const MAX_HEADER: usize = 1 << 20;
 /// Bytes per epoch.
 const EPOCH_BYTES: usize = 25;
 
@@ -94,13 +91,6 @@ impl Trainer {
             bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
         }
         with_checksum(MAGIC, &bytes)
-    }
-
-    /// Maximum size of a checkpoint in bytes.
-    #[must_use]
-    pub fn checkpoint_limit(&mut self) -> u64 {
-        let header = MAX_HEADER + self.description().len();
-        (header + self.settings.epochs as usize * EPOCH_BYTES + 4 * self.numbers()) as u64
     }
 
     /// Number of parameters in a checkpoint.

@@ -2,15 +2,15 @@
 //! directions for the two players, and follow the result of their games. Gains are chosen as in
 //! Fishtest.
 
-use std::io;
 use std::path::Path;
 
 use engine_core::{ParamSpec, SearchParams};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::files::{FileError, MAX_STATE, read_if_there, replace};
+use crate::files::{FileError, MAX_STATE, read_if_there};
 use crate::random::seeded;
+use crate::run_file::RunFile;
 
 /// Exponent by which the steps shrink.
 const ALPHA: f64 = 0.602;
@@ -45,7 +45,7 @@ pub struct Parameter {
 /// State of a run in its file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SpsaRun {
-    /// Parameters of the run itself: the game, the nodes and so on.
+    /// Parameters of the run itself: the game, the nodes and so on, and checksums of its files.
     pub plan: String,
     /// Number of pairs of games of the whole run.
     pub pairs: u64,
@@ -111,9 +111,8 @@ impl SpsaRun {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), FileError> {
-        let text = serde_json::to_string_pretty(self).map_err(io::Error::from);
-        replace(path, text.map_err(FileError::write(path))?)
+    pub fn save(&self, file: &mut RunFile) -> Result<(), FileError> {
+        file.replace(serde_json::to_string_pretty(self).expect("numbers and strings"))
     }
 
     /// Values to be compared in pair number `pair`, based on the current values.

@@ -15,6 +15,7 @@ use super::{LARGE, LARGEST, SMALL, line_of, summary_of, tables_of};
 use crate::catalogue::Catalogue;
 use crate::commands::batch::progress_bar;
 use crate::commands::game::GameName;
+use crate::commands::printer::Printer;
 use crate::commands::{CommandError, Result};
 use crate::ending_files::EndingFolder;
 use crate::free_space::free_space;
@@ -184,6 +185,7 @@ fn megabytes(bytes: u64) -> String {
 
 /// Makes the tables.
 pub(super) fn make(arguments: &MakeArguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
+    let out = &mut Printer::new(out, true);
     let tables = tables_of(&arguments.game, catalogue)?;
     let names = match &arguments.pieces[..] {
         [] => tables.names(arguments.men),

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use indicatif::ProgressBar;
+use lab::apart::keep_apart;
 use lab::checksums::Checksums;
 use lab::files::{self, FileError};
 use lab::puzzles::{ExtractionSettings, HASH_MIB, PuzzleFile, state_path};
@@ -112,9 +113,10 @@ enum Games {
 
 impl Games {
     fn new(arguments: &Arguments, catalogue: &Catalogue) -> Result<Games> {
+        let read = arguments.pgn.as_deref().map(|path| ("the games", path));
+        let state = state_path(&arguments.out);
+        keep_apart(read.as_slice(), &[("--out", &arguments.out), ("its state", &state)])?;
         if let Some(path) = &arguments.pgn {
-            let state = state_path(&arguments.out);
-            files::keep_apart(&[("the games", path)], &[("--out", &arguments.out), ("its state", &state)])?;
             let bytes = files::read_text(path).map_err(FileError::read(path))?;
             let games = pgn_text::split_games(&text_of(&bytes));
             let mut checksums = Checksums::default();
