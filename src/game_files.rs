@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use lab::apart::keep_apart;
 use lab::files::{self, FileError, read_text};
 use tabletop::table::record::{self, Loaded};
 use thiserror::Error;
@@ -13,6 +14,7 @@ use crate::table::Table;
 
 /// Writes the game to a file; appends it to existing contents if `append` is set.
 pub(crate) fn save(table: &Table, file: &Path, append: bool) -> Result<(), FileError> {
+    keep_apart(&[], &[("the file of games", file)])?;
     let text = record::to_pgn(table);
     if append { files::append(file, text) } else { files::replace(file, text) }
 }

@@ -3,6 +3,8 @@
 
 use std::io::Write;
 
+use lab::apart::keep_apart;
+
 use super::{Result, xboard_files};
 use crate::catalogue::Catalogue;
 use crate::protocol::{self, GuiProtocol};
@@ -14,5 +16,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     if arguments.is_about_files() {
         return xboard_files::run(arguments, catalogue, out);
     }
-    Ok(protocol::serve_standard_streams(catalogue, Some(GuiProtocol::XBoard(arguments.start())))?)
+    let start = arguments.start();
+    let games = start.games.as_deref().map(|file| ("--games", file));
+    keep_apart(&[], games.as_slice())?;
+    Ok(protocol::serve_standard_streams(catalogue, Some(GuiProtocol::XBoard(start)))?)
 }

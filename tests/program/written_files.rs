@@ -2,9 +2,8 @@
 //! at a time, and never over a file that the command reads.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use crate::armies::MINE;
 use crate::{empty_folder, failure, program, success, success_unread};
@@ -143,6 +142,7 @@ fn armies_are_not_overwritten() {
         "tune -g gt-fide-clobberers @p.txt --army @a.toml --out @a.toml",
         "puzzles find gt-mymenagerie-fide --army @a.toml --most 1 --out @a.toml",
         "--army @a.toml match -engine proto=internal -engine proto=internal -each nodes=1 -pgnout @a.toml",
+        "xboard --army @a.toml --games @a.toml",
     ] {
         let said = folder.refused(2, words);
         assert!(said.contains("and an army are the same file"), "{words}: {said}");
@@ -153,6 +153,9 @@ fn armies_are_not_overwritten() {
 #[cfg(unix)]
 #[test]
 fn two_trainings_do_not_share_a_file() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+
     let folder = Folder::with("two-trainings", &[("p.txt", LINES)]);
     let train = "train -g gt-fide-clobberers @p.txt --hidden 32 --epochs 10000 --patience 10000";
     let first = format!("{train} --out @a --checkpoint @s");
