@@ -178,10 +178,11 @@ async fn ask(room: &Room, key: String, question: Question) -> HttpResult<Respons
 }
 
 async fn act(rooms: &ServerRooms, room: &Room, key: String, action: PageAction) -> HttpResult<Response> {
-    if matches!(action, PageAction::Report { .. }) {
-        rooms.may_report()?;
-    }
-    room.act(key, action).await.map(respond)
+    let place = match action {
+        PageAction::Report { .. } => Some(rooms.place_for_report()?),
+        _ => None,
+    };
+    room.act(key, action, place).await.map(respond)
 }
 
 fn leave(rooms: &ServerRooms, room: &Room) -> HttpResult<Response> {

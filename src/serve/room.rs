@@ -20,7 +20,7 @@ use super::activity::Activity;
 use super::http_error::{HttpError, HttpResult};
 use super::limits::ServerLimits;
 use super::listeners::{ListenerPlace, Listeners, Pages};
-use super::running_room::{RunningRoom, SearchKind, Version, WorkEvent};
+use super::running_room::{ReportPlace, RunningRoom, SearchKind, Version, WorkEvent};
 use super::searches::TurnOrder;
 use super::work::{WorkKind, Workers, supervised};
 
@@ -48,8 +48,8 @@ type Reply<T> = oneshot::Sender<HttpResult<T>>;
 enum Call {
     /// Query of the page with a key.
     Ask(String, Question, Reply<Answer>),
-    /// Action of the page with a key, and its time of arrival.
-    Act(String, PageAction, Instant, Reply<Answer>),
+    /// Action of the page with a key, its time of arrival, and the place of a report.
+    Act(String, PageAction, Instant, Option<ReportPlace>, Reply<Answer>),
     /// The page with a key begins to listen.
     Listen(String, Reply<Subscription>),
     /// Request for the message that notifies the page with a key of a change.
@@ -73,7 +73,7 @@ enum RoomOrder {
 struct Status {
     /// Number of listening pages.
     pages: Pages,
-    /// Time of the last request.
+    /// Time of the last request or change of the game.
     used: Instant,
     /// Time of the last request, or the last time at which a page listened.
     seen: Instant,
@@ -191,13 +191,19 @@ impl Room {
         self.call(|reply| Call::Ask(key, question, reply)).await
     }
 
-    /// Performs an action of the page with a key; the response is the state of the game after it.
+    /// Performs an action of the page with a key, which takes a place if it begins a report; the
+    /// response is the state of the game after it.
     ///
     /// # Errors
     /// Those of the action, and that the room is busy or closed.
-    pub(super) async fn act(&self, key: String, action: PageAction) -> HttpResult<Answer> {
+    pub(super) async fn act(
+        &self,
+        key: String,
+        action: PageAction,
+        place: Option<ReportPlace>,
+    ) -> HttpResult<Answer> {
         let arrived = Instant::now();
-        self.call(|reply| Call::Act(key, action, arrived, reply)).await
+        self.call(|reply| Call::Act(key, action, arrived, place, reply)).await
     }
 
     /// Subscribes the page with a key.
@@ -336,11 +342,14 @@ impl RoomTask {
     fn wakes_at(&self, now: Instant) -> Option<Instant> {
         let running_room = self.running_room.as_ref()?;
         let status = unpoisoned(self.status.lock());
-        let limits = &self.services.limits;
-        let mut times = vec![status.used + limits.idle];
+        let (limits, contents) = (&self.services.limits, running_room.contents());
+        let mut times = Vec::new();
         if status.pages.count() == 0 {
-            let alone = if running_room.contents().is_shared() { limits.idle } else { limits.alone };
-            times.push(status.seen + alone);
+            times.push(status.seen + if contents.is_shared() { limits.idle } else { limits.alone });
+        }
+        // Friends may think for as long as they like.
+        if status.pages.count() == 0 || !contents.is_shared() || !contents.table.state().is_going() {
+            times.push(status.used + limits.idle);
         }
         if times.iter().any(|&time| time <= now) {
             return None;
@@ -348,7 +357,7 @@ impl RoomTask {
         if status.pages.count() == 0 {
             times.extend(Some(status.seen + GRACE).filter(|&time| time > now));
         }
-        times.extend(running_room.contents().table.wakes_at(now));
+        times.extend(contents.table.wakes_at(now));
         times.into_iter().min()
     }
 
@@ -370,7 +379,7 @@ impl RoomTask {
         let work = move || {
             let done = supervised(|| {
                 let reply = handle_event(next, &mut running_room, &services.listeners, &status, &orders);
-                let now = Instant::now();
+                let (now, game) = (Instant::now(), changed.borrow().game);
                 running_room.watch(unpoisoned(status.lock()).alone(now) < GRACE, now);
                 changed.send_if_modified(|version| {
                     std::mem::replace(version, running_room.version()) != *version
@@ -380,6 +389,9 @@ impl RoomTask {
                 let weight = running_room.contents().weight();
                 let mut status = unpoisoned(status.lock());
                 (status.weight, status.activity) = (weight, activity);
+                if running_room.version().game != game {
+                    status.used = now;
+                }
                 drop(status);
                 // The state is updated before the response is sent, so that its receiver finds it
                 // consistent.
@@ -430,8 +442,8 @@ fn handle_event(
         RoomEvent::Call(Call::ChangeMessage(key, change, reply)) => {
             return answer(reply, Ok(running_room.change_message(&key, change)));
         }
-        RoomEvent::Call(Call::Act(key, action, arrived, reply)) => {
-            return answer(reply, running_room.act(&key, &action, arrived).map_err(HttpError::from));
+        RoomEvent::Call(Call::Act(key, action, arrived, place, reply)) => {
+            return answer(reply, running_room.act(&key, &action, arrived, place).map_err(HttpError::from));
         }
         RoomEvent::Call(Call::Listen(key, reply)) => {
             return answer(reply, listen(running_room.seat_of(&key), listeners, status, orders));

@@ -14,6 +14,7 @@ use tabletop::room::report::{ReportId, ReportNews, ReportOrder};
 use tabletop::room::seats::Seat;
 use tabletop::room_error::RoomResult;
 use tabletop::table::searching::{SearchError, SearchId, SearchOrder};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::report::GameReport;
@@ -50,6 +51,9 @@ pub(super) enum SearchKind {
     Report,
 }
 
+/// One of the places for reports in progress, which is free again when this is dropped.
+pub(super) type ReportPlace = OwnedSemaphorePermit;
+
 /// Contents of a room with its running searches.
 pub(super) struct RunningRoom {
     contents: RoomContents,
@@ -58,6 +62,8 @@ pub(super) struct RunningRoom {
     search: Option<SearchId>,
     /// Report in progress.
     report: Option<(ReportId, Arc<GameReport>)>,
+    /// Place for the report that the current action may begin.
+    report_place: Option<ReportPlace>,
     /// Table size of each search, in MiB.
     hash_mib: usize,
     events: UnboundedSender<WorkEvent>,
@@ -95,7 +101,15 @@ impl RunningRoom {
         hash_mib: usize,
         events: UnboundedSender<WorkEvent>,
     ) -> RunningRoom {
-        RunningRoom { contents, version: Version::default(), search: None, report: None, hash_mib, events }
+        RunningRoom {
+            contents,
+            version: Version::default(),
+            search: None,
+            report: None,
+            report_place: None,
+            hash_mib,
+            events,
+        }
     }
 
     /// Contents of the room.
@@ -133,14 +147,23 @@ impl RunningRoom {
         change_message(&self.contents, change, self.version.game)
     }
 
-    /// Performs an action of the page with this key at the time of its arrival; the response is the
-    /// state of the game after it.
+    /// Performs an action of the page with this key at the time of its arrival, with the place for a
+    /// report that it may begin; the response is the state of the game after it.
     ///
     /// # Errors
     /// Those of the action; only the passage of time has taken effect then.
-    pub(super) fn act(&mut self, key: &str, action: &PageAction, at: Instant) -> RoomResult<Answer> {
+    pub(super) fn act(
+        &mut self,
+        key: &str,
+        action: &PageAction,
+        at: Instant,
+        place: Option<ReportPlace>,
+    ) -> RoomResult<Answer> {
         self.internal_event(Input::Tick, at);
-        self.handle(Input::ActAs(key, action), at)?;
+        self.report_place = place;
+        let done = self.handle(Input::ActAs(key, action), at);
+        self.report_place = None;
+        done?;
         self.internal_event(Input::Tick, at);
         Question::Game.answer(&self.contents, self.version.game)
     }
@@ -243,7 +266,9 @@ impl RunningRoom {
             Order::Report(ReportOrder::Begin(id, task)) => {
                 let catalogue = self.contents.table.engine().catalogue();
                 let events = self.events.clone();
+                let place = self.report_place.take();
                 let tell = move |news| {
+                    let _held = &place;
                     let _ = events.send(WorkEvent::Report(id, news));
                 };
                 self.report = Some((id, GameReport::begin(task, catalogue, self.hash_mib, tell)));
@@ -277,7 +302,7 @@ mod tests {
         let arrival = Instant::now();
         running_room.watch(true, arrival);
         let play = PageAction::Play { text: "e2e4".to_string() };
-        running_room.act("", &play, arrival).unwrap();
+        running_room.act("", &play, arrival, None).unwrap();
         let later = arrival + Duration::from_secs(61);
         let left = running_room.contents().table.time_left(Side::White, later).unwrap();
         assert!(left > Duration::from_secs(59), "{left:?}");

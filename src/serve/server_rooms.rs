@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::time::{Duration, Instant};
 
@@ -11,7 +10,7 @@ use tabletop::api::opened;
 use tabletop::messages::Answer;
 use tabletop::room::contents::RoomContents;
 use tokio::runtime::Handle;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 use tokio::time::timeout;
 use variants::armies::games_are_full;
 
@@ -19,7 +18,7 @@ use super::http_error::{HttpError, HttpResult};
 use super::limits::ServerLimits;
 use super::listeners::Listeners;
 use super::room::{Room, Services, gone};
-use super::running_room::SearchKind;
+use super::running_room::{ReportPlace, SearchKind};
 use super::searches::{SearchStanding, orders};
 use super::stored::PageStore;
 use super::work::Workers;
@@ -33,6 +32,8 @@ const TURN_CHECK: Duration = Duration::from_millis(50);
 const REST: Duration = Duration::from_secs(5);
 /// Time for which an opening waits for the memory of a game that is closed in its favour.
 const FREEING: Duration = Duration::from_secs(2);
+/// Time for which a shared game keeps its place although no page shows it.
+const RETURN: Duration = Duration::from_secs(30);
 /// Limit of simultaneous reports.
 const MAX_REPORTS: usize = 8;
 /// Number of idle threads that are kept for the next search of their game, per search thread.
@@ -47,8 +48,8 @@ pub(super) struct ServerRooms {
     pub(super) pages: PageStore,
     pub(super) services: Arc<Services>,
     rooms: Arc<Mutex<HashMap<String, Arc<Room>>>>,
-    /// Number of reports in progress, as last counted.
-    reports: AtomicUsize,
+    /// Places for reports in progress.
+    reports: Arc<Semaphore>,
     /// Runtime for the tasks of rooms.
     runtime: Handle,
 }
@@ -72,7 +73,7 @@ impl ServerRooms {
             pages: PageStore::default(),
             services: Arc::clone(&services),
             rooms: named,
-            reports: AtomicUsize::new(0),
+            reports: Arc::new(Semaphore::new(MAX_REPORTS)),
             runtime: Handle::current(),
         });
         tokio::spawn(give_turns(Arc::downgrade(&rooms), services));
@@ -125,11 +126,14 @@ impl ServerRooms {
         placed
     }
 
-    /// Name of the room to which no page has listened for the longest time.
+    /// Name of the room to free for another game: no page has listened to it for the longest time.
+    /// Shared rooms come last, since their players cannot open them again, and not before
+    /// [`RETURN`].
     fn longest_alone(rooms: &HashMap<String, Arc<Room>>) -> Option<String> {
         let now = Instant::now();
-        let left = rooms.values().filter(|room| !room.has_pages()).max_by_key(|room| room.alone(now));
-        left.map(|room| room.id.clone())
+        let left = rooms.values().filter(|room| !room.has_pages());
+        let left = left.map(|room| (!room.activity().is_shared, room.alone(now), &room.id));
+        left.filter(|(is_own, alone, _)| *is_own || *alone >= RETURN).max().map(|(.., id)| id.clone())
     }
 
     fn full(&self, rooms: usize) -> HttpError {
@@ -168,15 +172,13 @@ impl ServerRooms {
         let _ = self.runtime.block_on(async { timeout(FREEING, room.freed()).await });
     }
 
-    /// Checks whether another report may be made.
+    /// Takes a place for another report.
     ///
     /// # Errors
     /// If there are too many.
-    pub(super) fn may_report(&self) -> HttpResult {
-        match self.reports.load(Ordering::Relaxed) < MAX_REPORTS {
-            true => Ok(()),
-            false => Err(HttpError::full("the server is busy with other reports: try again later")),
-        }
+    pub(super) fn place_for_report(&self) -> HttpResult<ReportPlace> {
+        let busy = |_| HttpError::full("the server is busy with other reports: try again later");
+        Arc::clone(&self.reports).try_acquire_owned().map_err(busy)
     }
 
     /// Assigns turns to the searches. Returns true if a search waits for its turn.
@@ -194,8 +196,6 @@ impl ServerRooms {
                 entries.push(entry);
             }
         }
-        let reports = searchers.iter().filter(|(_, searcher)| *searcher == SearchKind::Report).count();
-        self.reports.store(reports, Ordering::Relaxed);
         for (index, order) in orders(&entries, self.limits.threads, now) {
             let (room, searcher) = searchers[index];
             room.turn(searcher, order);

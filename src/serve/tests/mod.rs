@@ -237,6 +237,30 @@ fn games_that_nobody_uses_are_freed() {
     assert_eq!(show(address, &watched).0, 404);
 }
 
+/// Friends may think longer than an unused game is kept, and an engine that plays itself uses it.
+#[test]
+fn games_in_progress_are_not_unused() {
+    let address = server(ServerLimits { idle: Duration::from_millis(1500), ..small() });
+    let (shared, _) = open(address, &format!("game=chess&{FRIENDS}"));
+    assert_eq!(act(address, &shared, json!({ "do": "invite", "side": "white", "name": "Ann" })).0, 200);
+    let (watched, _) = open(address, "game=chess&white=engine&black=engine&think=1s");
+    let listen = |id: &String| begin(address, &format!("GET /api/games/{id}/events"), "", "");
+    let pages = [&shared, &watched].map(listen);
+    thread::sleep(Duration::from_secs(4));
+    assert_eq!([&shared, &watched].map(|id| show(address, id).0), [200; 2]);
+    drop(pages);
+}
+
+/// Its pages may only be reloading, and cannot open it again.
+#[test]
+fn a_shared_game_keeps_its_place_for_a_while() {
+    let address = server(ServerLimits { games: 1, ..small() });
+    let (shared, _) = open(address, &format!("game=chess&{FRIENDS}"));
+    assert_eq!(act(address, &shared, json!({ "do": "invite", "side": "white", "name": "Ann" })).0, 200);
+    assert_eq!(ask(address, "POST /api/games", &json!({ "link": "game=chess" })).0, 503);
+    assert_eq!(show(address, &shared).0, 200);
+}
+
 #[test]
 fn a_search_ends_when_its_page_goes_and_goes_on_when_it_comes_back() {
     let address = server(small());
@@ -296,6 +320,20 @@ fn any_piece_can_be_asked_and_moves_looked_at() {
     for bad in ["piece?square=z9", "piece?square=i1", "piece", "preview"] {
         assert_eq!(get(bad).0, 400, "{bad}");
     }
+}
+
+#[test]
+fn eight_reports_are_made_at_once() {
+    let address = server(small());
+    let link = format!("game=chess&{FRIENDS}&moves=f2f3+e7e5+g2g4+d8h4");
+    let games: Vec<String> = (0..12).map(|_| open(address, &link).0).collect();
+    let ask = |id: &String| act(address, id, json!({ "do": "report", "each": 10_000 })).0;
+    let asked: Vec<u16> = thread::scope(|scope| {
+        let threads: Vec<_> = games.iter().map(|id| scope.spawn(move || ask(id))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    let count = |status: u16| asked.iter().filter(|&&asked| asked == status).count();
+    assert_eq!((count(200), count(503)), (8, 4), "{asked:?}");
 }
 
 #[test]

@@ -373,6 +373,7 @@ impl RoomContents {
         }
         match &self.seats {
             Some(seats) if action == TableAction::Move => seats.must_be_turn(self.table.side()),
+            Some(seats) if action == TableAction::TakeBack => seats.must_have_moved(&self.table),
             _ => Ok(()),
         }
     }

@@ -6,7 +6,7 @@ use engine_core::Side;
 use crate::host::chance;
 use crate::messages::{ProposalMessage, SeatsMessage};
 use crate::room_error::{RoomError, RoomResult};
-use crate::table::TableAction;
+use crate::table::{Table, TableAction, TableError};
 use crate::text::side_name;
 
 /// Place of a participant.
@@ -211,6 +211,21 @@ impl Seats {
         match self.shown == Seat::Player(side) {
             true => Ok(()),
             false => Err(RoomError::not_yours(format!("it is {side:?}'s turn"))),
+        }
+    }
+
+    /// Returns an error if the viewer has no move to take back, unless the opponent asks for one of
+    /// theirs. The end of a game without moves can be taken back.
+    pub(super) fn must_have_moved(&self, table: &Table) -> RoomResult {
+        match self.shown {
+            Seat::Player(side)
+                if self.proposed != Some((Proposal::TakeBack, !side))
+                    && table.plies() > 0
+                    && !table.has_moved(side) =>
+            {
+                Err(TableError::NothingToTakeBack.into())
+            }
+            _ => Ok(()),
         }
     }
 }

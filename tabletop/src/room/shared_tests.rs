@@ -302,7 +302,13 @@ fn an_answer_without_its_proposal_is_none() {
 fn moves_are_taken_back_by_both() {
     let mut shared = Shared::playing("game=chess&white=you&black=you");
     assert_eq!(shared.act("white", "back").unwrap_err().message, "there is no move to take back");
-    for (who, text) in [("white", "play e2e4"), ("black", "play e7e5"), ("white", "play d1h5")] {
+    shared.act("white", "play e2e4").unwrap();
+    assert_eq!(shared.act("black", "back").unwrap_err().message, "there is no move to take back");
+    assert!(!shared.state_of("black")["may"].as_array().unwrap().contains(&"back".into()));
+    for (who, text) in [("white", "back"), ("black", "agree back"), ("white", "play e2e4")] {
+        shared.act(who, text).unwrap();
+    }
+    for (who, text) in [("black", "play e7e5"), ("white", "play d1h5")] {
         shared.act(who, text).unwrap();
     }
     shared.act("white", "back").unwrap();

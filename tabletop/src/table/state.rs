@@ -172,7 +172,7 @@ impl State {
     }
 
     /// Returns true if the game is neither over nor studied.
-    pub(crate) fn is_going(&self) -> bool {
+    pub fn is_going(&self) -> bool {
         matches!(self, State::Playing { .. } | State::Paused { .. })
     }
 

@@ -22,8 +22,12 @@ impl Table {
     /// each side in a new game.
     pub(crate) fn counts_time(&self) -> bool {
         let side = self.side();
-        let has_moved = || self.line.iter().any(|&node| self.tree.node(node).side == Some(side));
-        !self.clocks.is_full(side) || has_moved()
+        !self.clocks.is_full(side) || self.has_moved(side)
+    }
+
+    /// Returns true if a side has made a move.
+    pub(crate) fn has_moved(&self, side: Side) -> bool {
+        self.line.iter().any(|&node| self.tree.node(node).side == Some(side))
     }
 
     /// Time left on a side's clock; `None` without clocks.
@@ -33,8 +37,13 @@ impl Table {
         Some(if runs { left.saturating_sub(self.state.used(now)) } else { left })
     }
 
-    /// Sets the time left on both clocks; has no effect without clocks.
+    /// Sets the time left on both clocks after the moves played, which count for the periods of the
+    /// time control; has no effect without clocks.
     pub(crate) fn set_time_left(&mut self, left: [Duration; 2]) {
+        self.clocks = Clocks::new(self.terms.time);
+        for side in self.line.iter().filter_map(|&node| self.tree.node(node).side) {
+            self.clocks.book(side, None);
+        }
         Side::BOTH.into_iter().for_each(|side| self.clocks.set_left(side, left[side.index()]));
     }
 
