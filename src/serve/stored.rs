@@ -45,9 +45,16 @@ impl StoredPage {
         }
     }
 
+    /// Returns true if a request names this version; proxies weaken tags.
+    fn is_known(&self, headers: &HeaderMap) -> bool {
+        let lists = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|list| list.to_str().ok());
+        let mut tags = lists.flat_map(|list| list.split(',')).map(str::trim);
+        tags.any(|tag| tag == "*" || self.tag == tag.trim_start_matches("W/"))
+    }
+
     /// Response to a request with these headers.
     pub(super) fn answer(&self, headers: &HeaderMap) -> Response {
-        let mut response = if headers.get(header::IF_NONE_MATCH) == Some(&self.tag) {
+        let mut response = if self.is_known(headers) {
             StatusCode::NOT_MODIFIED.into_response()
         } else if takes_gzip(headers) && !self.zipped.is_empty() {
             ([(header::CONTENT_ENCODING, "gzip")], self.zipped.clone()).into_response()
@@ -163,6 +170,15 @@ mod tests {
         let mut again = HeaderMap::new();
         again.insert(header::IF_NONE_MATCH, answer.headers()[header::ETAG].clone());
         assert_eq!(page.answer(&again).status(), StatusCode::NOT_MODIFIED);
+        let tag = answer.headers()[header::ETAG].to_str().unwrap();
+        for (tags, status) in [
+            (format!("\"x\", W/{tag}"), StatusCode::NOT_MODIFIED),
+            ("*".to_string(), StatusCode::NOT_MODIFIED),
+            ("\"x\"".to_string(), StatusCode::OK),
+        ] {
+            again.insert(header::IF_NONE_MATCH, tags.parse().unwrap());
+            assert_eq!(page.answer(&again).status(), status, "{tags}");
+        }
         assert!(!page.answer(&HeaderMap::new()).headers().contains_key(header::CONTENT_ENCODING));
     }
 
