@@ -40,7 +40,8 @@ fn check_options(arguments: &Arguments, subject: Subject, catalogue: &Catalogue)
     let what = match subject {
         Position => "a single position",
         Epd => "an EPD file",
-        Pgn => "a PGN file (its tags name the games)",
+        Pgn if option.starts_with("the name") => "a PGN file (its tags name the games)",
+        Pgn => "a PGN file",
     };
     Err(CommandError::Input(format!("{option} does not apply to {what}")))
 }

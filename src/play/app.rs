@@ -32,6 +32,8 @@ pub(crate) enum Question {
     Play { mv: MoveCode, warning: String, note: Option<String> },
     /// Replace a file?
     Overwrite(String),
+    /// Leave an unfinished game for that of a file?
+    Open(String),
 }
 
 /// Target of key input.

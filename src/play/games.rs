@@ -67,7 +67,7 @@ impl App {
     pub(crate) fn list_games(&mut self) {
         let engine = self.table.engine();
         let line = |choice: Choice| ChoiceLine {
-            text: format!("{:<16} {}", choice.preset.name, choice.entry.info.title),
+            text: format!("{:<16} {}", choice.preset.name, choice.entry.info.title_of(&choice.preset)),
             choice: MenuChoice::Game(choice.preset.name.to_string()),
         };
         let current = &engine.game().setup().preset.name;

@@ -273,11 +273,15 @@ impl App {
         }
     }
 
+    fn is_unfinished(&self) -> bool {
+        self.table.ending().is_none() && self.table.plies() > 0
+    }
+
     fn ask_quit(&mut self) {
-        if self.table.ending().is_some() || self.table.plies() == 0 {
-            self.quit = true;
-        } else {
+        if self.is_unfinished() {
             self.mode = Mode::Ask(Question::Quit);
+        } else {
+            self.quit = true;
         }
     }
 
@@ -293,6 +297,7 @@ impl App {
             (Question::Play { mv, note, .. }, KeyCode::Char('y' | 'Y')) => self.play(*mv, note.clone(), now),
             (Question::Overwrite(file), KeyCode::Char('y' | 'Y')) => self.write(file, false),
             (Question::Overwrite(file), KeyCode::Char('a' | 'A')) => self.write(file, true),
+            (Question::Open(file), KeyCode::Char('y' | 'Y')) => self.open_or_tell(file, now),
             _ => self.message = "Cancelled".to_string(),
         }
     }
@@ -307,11 +312,16 @@ impl App {
                 self.mode = Mode::Ask(Question::Overwrite(text.to_string()));
             }
             PromptKind::SaveTo => self.write(text, false),
-            PromptKind::OpenFrom => {
-                if let Err(error) = self.open(text, now) {
-                    self.message = one_line(error);
-                }
+            PromptKind::OpenFrom if self.is_unfinished() => {
+                self.mode = Mode::Ask(Question::Open(text.to_string()));
             }
+            PromptKind::OpenFrom => self.open_or_tell(text, now),
+        }
+    }
+
+    fn open_or_tell(&mut self, file: &str, now: Instant) {
+        if let Err(error) = self.open(file, now) {
+            self.message = one_line(error);
         }
     }
 

@@ -343,7 +343,7 @@ impl RoomTask {
         let running_room = self.running_room.as_ref()?;
         let status = unpoisoned(self.status.lock());
         let (limits, contents) = (&self.services.limits, running_room.contents());
-        let mut times = Vec::new();
+        let mut times = vec![now + limits.idle];
         if status.pages.count() == 0 {
             times.push(status.seen + if contents.is_shared() { limits.idle } else { limits.alone });
         }

@@ -283,18 +283,22 @@ fn fits(pattern: &str, name: &str) -> bool {
 /// FEN from which every program starts the game; `None` if the start position is random or chosen
 /// by options.
 pub fn standard_start(referee: &mut dyn AnyGame) -> Option<String> {
-    if chooses_start(referee) {
-        return None;
-    }
-    // If the random positions agree by chance, the only effect is that "startpos" is sent instead
-    // of a FEN.
+    let is_chosen = chooses_start(referee) || draws_start(referee);
+    referee.new_game(1);
+    (!is_chosen).then(|| referee.start_fen())
+}
+
+/// Returns true if each new game may begin at another position, drawn at random.
+pub fn draws_start(game: &dyn AnyGame) -> bool {
+    /// Number of starts that do not agree by chance.
     const DRAWS: u64 = 4;
+    let mut game = game.copy();
     let mut starts = (1..=DRAWS).map(|seed| {
-        referee.new_game(seed);
-        referee.start_fen()
+        game.new_game(seed);
+        game.start_fen()
     });
-    let first = starts.next()?;
-    starts.all(|start| start == first).then_some(first)
+    let first = starts.next();
+    starts.any(|start| Some(start) != first)
 }
 
 /// Returns true if an option that affects the start position is set.

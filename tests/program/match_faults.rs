@@ -244,3 +244,22 @@ fn an_answer_that_is_given_twice_counts_once() {
         expect_junk(protocol, "twice");
     }
 }
+
+/// A bad opening is found before the first game, and the match goes on with the corrected file.
+#[test]
+fn bad_openings_are_found_before_any_game() {
+    let (book, results) = (temporary("bad-book.pgn"), temporary("bad-book.jsonl"));
+    let [file, stored] = [&book, &results].map(|path| path.to_str().expect("UTF-8"));
+    let opening = format!("file={file}");
+    let words =
+        ["-engine", "proto=internal", "-engine", "proto=internal", "-each", "depth=1", "-maxmoves", "1"];
+    let more = ["-rounds", "2", "-openings", &opening, "format=pgn", "-results", stored];
+    let good = "[White \"A\"]\n\n1. e4 *\n\n";
+    std::fs::write(&book, format!("{good}[White \"B\"]\n\n1. d4 d5\n2. Ke5 *\n")).unwrap();
+    let said = text(&play(&[&words[..], &more].concat()));
+    assert!(said.contains("game 2: line 8: there is no legal move Ke5"), "{said}");
+    assert!(!said.contains("Finished") && !results.exists(), "{said}");
+    std::fs::write(&book, good).unwrap();
+    assert_eq!(play(&[&words[..], &more].concat()).status.code(), Some(0));
+    assert_eq!(games(&results).len(), 2);
+}

@@ -21,7 +21,8 @@ fn games_are_annotated() {
     let (bad, games) = (temporary_file("bad.pgn", "1. e4 e5 2. Ke3 *"), temporary_file("games.pgn", pgn));
     let path = |file: &PathBuf| file.display().to_string();
     let (bad, games) = (path(&bad), path(&games));
-    let lacks_meaning = " does not apply to a PGN file (its tags name the games)\n";
+    let lacks_meaning = " does not apply to a PGN file\n";
+    let named = "the name of a game, or --option, does not apply to a PGN file (its tags name the games)\n";
     let empty = path(&temporary_file("empty.epd", "# nothing\n"));
     for (code, words, message) in [
         (
@@ -32,6 +33,7 @@ fn games_are_annotated() {
         (2, &[&games, "--json"], &format!("--json{lacks_meaning}")),
         (2, &["startpos", "--html", "x.html"], "--html does not apply to a single position\n"),
         (2, &[&games, "--moves", "e2e4"], &format!("--moves{lacks_meaning}")),
+        (2, &[&games, "-g", "crazy"], named),
         (2, &[&empty], &format!("{empty}: there is no position in it\n")),
     ] {
         assert_eq!(failure(code, &[&["analyze"], words].concat()), format!("menagerie: {message}"));

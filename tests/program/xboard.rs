@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 #[cfg(unix)]
-use crate::{empty_folder, program};
-use crate::{failure, success, temporary};
+use crate::empty_folder;
+use crate::{failure, program, success, temporary};
 
 /// Returns the arguments with which an installed start script would start XBoard.
 #[cfg(unix)]
@@ -124,6 +124,58 @@ fn games_that_xboard_saved_are_read_to_their_last_position() {
         let shown = success(&["show", "--pgn", &format!("{folder}/{file}")]);
         let found = shown.lines().find_map(|line| line.strip_prefix("FEN:")).unwrap_or_default();
         assert_eq!(found.trim(), fen, "{file}");
+    }
+}
+
+/// Sends lines to the engine, each after the answer to the one before; returns what it says and the
+/// games that it keeps.
+fn conversation(name: &str, lines: &[&str]) -> (String, String) {
+    use std::io::{BufRead, BufReader, Write};
+    let file = temporary(name);
+    let words = ["xboard", "--games", file.to_str().unwrap()];
+    let piped = std::process::Stdio::piped;
+    let mut child = program(&words).stdin(piped()).stdout(piped()).spawn().expect("the program starts");
+    let mut input = child.stdin.take().expect("it is piped");
+    let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
+    let mut said = String::new();
+    for (number, line) in lines.iter().enumerate() {
+        writeln!(input, "{line}\nping {number}").expect("it listens");
+        while !said.ends_with(&format!("pong {number}\n")) {
+            assert_ne!(output.read_line(&mut said).expect("text"), 0, "{said}");
+        }
+    }
+    drop(input);
+    assert!(child.wait().expect("it ends").success());
+    (said, std::fs::read_to_string(&file).expect("games"))
+}
+
+#[test]
+fn options_set_during_a_game_are_none_of_its_rules() {
+    let (said, games) = conversation(
+        "kept-rules.pgn",
+        &[
+            "new",
+            "variant grandtournament",
+            "sd 1",
+            "usermove e2e4",
+            "option WhiteArmy=nutters",
+            "result 1-0 {x}",
+        ],
+    );
+    assert!(said.contains("telluser WhiteArmy applies from the next game on"), "{said}");
+    assert!(!games.contains("nutters") && !games.contains("SetUp"), "{games}");
+}
+
+#[test]
+fn what_follows_a_game_on_the_board_is_not_kept() {
+    let game = ["new", "sd 1", "usermove e2e4", "usermove d2d4"];
+    for (name, lines) in [
+        ("kept-once.pgn", &["result 0-1 {x}", "force", "undo", "undo", "new"][..]),
+        ("kept-whole.pgn", &["analyze", "undo", "undo", "undo", "usermove a7a6", "exit", "new"]),
+    ] {
+        let (_, games) = conversation(name, &[&game, lines].concat());
+        assert_eq!(games.matches("[Event").count(), 1, "{games}");
+        assert!(games.contains("[PlyCount \"4\"]"), "{games}");
     }
 }
 

@@ -61,13 +61,21 @@ impl Dropped {
     }
 }
 
+impl Dropped {
+    /// Describes it in a line, with the remedy as an `option` or a `tag` of a record.
+    #[must_use]
+    pub fn note(&self, kind: &str) -> String {
+        let note = format!("{} {} is left out: {}", self.field, self.text, self.reason);
+        match self.remedy {
+            Some((name, value)) => format!("{note} ({kind} {name} {value} may keep it)"),
+            None => note,
+        }
+    }
+}
+
 impl fmt::Display for Dropped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} is left out: {}", self.field, self.text, self.reason)?;
-        match self.remedy {
-            Some((option, value)) => write!(f, " (option {option} {value} may keep it)"),
-            None => Ok(()),
-        }
+        f.write_str(&self.note("option"))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Openings: positions of an EPD file, or the first moves of games in a PGN file.
 
+use std::collections::HashSet;
+
 use engine_core::{AnyGame, FenError, PositionError};
 use rand::seq::SliceRandom;
 use tabletop::catalogue::{all_games, implied_option};
@@ -7,7 +9,7 @@ use tabletop::records::encoding::{text_of, with_plain_lines};
 use tabletop::records::epd;
 use tabletop::records::pgn_reader;
 use tabletop::records::pgn_reader::Opening;
-use tabletop::records::pgn_text;
+use tabletop::records::pgn_text::{self, GameText};
 use tabletop::text::one_line;
 
 use crate::files::read_text;
@@ -26,13 +28,22 @@ pub struct BookOpening {
     pub left_out: Vec<String>,
 }
 
+/// Text of an opening.
+#[derive(Clone, Debug)]
+struct Entry {
+    /// Line of EPD or game of PGN, from 1.
+    number: usize,
+    /// First line in the file, from 1.
+    line: usize,
+    text: String,
+}
+
 /// Openings of one file, in the order of play. They are parsed on demand, since books are large.
 #[derive(Clone, Debug)]
 pub struct Book {
     file: String,
     format: OpeningFormat,
-    /// Openings with their place in the file: a line of EPD or a game of PGN, from 1.
-    entries: Vec<(usize, String)>,
+    entries: Vec<Entry>,
     plies: Option<usize>,
     start: u64,
 }
@@ -51,7 +62,8 @@ impl Book {
         let mut entries = match settings.format {
             OpeningFormat::Epd => epd_lines(&text),
             OpeningFormat::Pgn => {
-                pgn_text::split_games(&text).into_iter().map(|game| (game.number, game.text)).collect()
+                let entry = |GameText { number, line, text }| Entry { number, line, text };
+                pgn_text::split_games(&text).into_iter().map(entry).collect()
             }
         };
         if entries.is_empty() {
@@ -63,15 +75,35 @@ impl Book {
         Ok(Book { file, format: settings.format, entries, plies: settings.plies, start: settings.start })
     }
 
-    /// Opening `number` of the match, from 0; a match longer than the book starts it again.
+    /// Reads the openings of these numbers, so that a bad one is found before any game is played.
+    pub fn check(
+        &self,
+        mut numbers: impl Iterator<Item = u64>,
+        referee: &mut dyn AnyGame,
+    ) -> Result<(), MatchError> {
+        let mut unread: HashSet<usize> = (0..self.entries.len()).collect();
+        while let Some(number) = numbers.next().filter(|_| !unread.is_empty()) {
+            if unread.remove(&self.index(number)) {
+                self.opening(number, referee)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Index of opening `number` of the match: one longer than the book starts it again.
+    fn index(&self, number: u64) -> usize {
+        ((self.start + number) % self.entries.len() as u64) as usize
+    }
+
+    /// Opening `number` of the match, from 0.
     pub fn opening(&self, number: u64, referee: &mut dyn AnyGame) -> Result<BookOpening, MatchError> {
-        let index = (self.start + number) % self.entries.len() as u64;
-        let (place, text) = &self.entries[index as usize];
+        let Entry { number: place, line, text } = &self.entries[self.index(number)];
         let (kind, read) = match self.format {
             OpeningFormat::Epd => ("line", read_epd(text, referee)),
             OpeningFormat::Pgn => {
                 let plies = self.plies.unwrap_or(usize::MAX);
-                ("game", pgn_reader::read_opening(text, plies, referee).map_err(Into::into))
+                let read = pgn_reader::read_opening(text, plies, referee);
+                ("game", read.map_err(|error| error.in_file(*line).into()))
             }
         };
         let place = format!("{}, {kind} {place}", self.file);
@@ -118,12 +150,12 @@ fn game_name(name: &str) -> String {
     all_games().find(name).map_or_else(|_| name.to_string(), |choice| uci_name(&choice).0.to_string())
 }
 
-fn epd_lines(text: &str) -> Vec<(usize, String)> {
+fn epd_lines(text: &str) -> Vec<Entry> {
     with_plain_lines(text)
         .lines()
         .enumerate()
-        .map(|(index, line)| (index + 1, line.trim().to_string()))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(index, line)| Entry { number: index + 1, line: index + 1, text: line.trim().to_string() })
+        .filter(|entry| !entry.text.is_empty() && !entry.text.starts_with('#'))
         .collect()
 }
 
@@ -185,7 +217,7 @@ mod tests {
             let book = Book {
                 file: "book".to_string(),
                 format: OpeningFormat::Epd,
-                entries: vec![(1, "4k3/8/8/8/8/8/8/1R2K3 w B -".to_string())],
+                entries: epd_lines("4k3/8/8/8/8/8/8/1R2K3 w B -"),
                 plies: None,
                 start: 0,
             };
@@ -205,7 +237,7 @@ mod tests {
         let notes = |variant: &str, tag: &str| {
             let choice = GameChoice::usual(variant);
             let mut referee = crate::matches::variant::open_referee(&choice).unwrap();
-            let entries = vec![(3, format!("{tag}\n\n1. e4 e5 *\n"))];
+            let entries = vec![Entry { number: 3, line: 9, text: format!("{tag}\n\n1. e4 e5 *\n") }];
             let format = OpeningFormat::Pgn;
             let book = Book { file: "book".to_string(), format, entries, plies: None, start: 0 };
             book.opening(0, &mut *referee).unwrap().left_out
@@ -228,7 +260,10 @@ mod tests {
 
     #[test]
     fn comments_and_blank_lines_do_not_count() {
-        assert_eq!(epd_lines("# x\n\n a b\n"), [(3, "a b".to_string())]);
-        assert_eq!(epd_lines("\u{feff}# x\r\ra b\r"), [(3, "a b".to_string())]);
+        let lines = |text: &str| {
+            epd_lines(text).into_iter().map(|entry| (entry.number, entry.text)).collect::<Vec<_>>()
+        };
+        assert_eq!(lines("# x\n\n a b\n"), [(3, "a b".to_string())]);
+        assert_eq!(lines("\u{feff}# x\r\ra b\r"), [(3, "a b".to_string())]);
     }
 }

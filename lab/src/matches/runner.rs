@@ -8,7 +8,7 @@ use std::path::Path;
 
 use engine_core::AnyGame;
 use engine_core::endings::tablebase::Tablebase;
-use tabletop::catalogue::drawn_start;
+use tabletop::catalogue::{drawn_start, draws_start};
 use tabletop::host;
 use tabletop::records::game::{EndKind, GameRecord, PlayerError};
 use tabletop::records::pgn::{PgnTags, write_game};
@@ -237,14 +237,10 @@ fn games_repeat(settings: &MatchSettings, referee: &mut dyn AnyGame) -> bool {
     let RoundFormat { rounds, games, swap, .. } = settings.format;
     let different = (1 + u64::from(swap)) * settings.variants.len() as u64;
     let is_fixed = |engine: &EngineSettings| engine.limits.time == TimeControl::Infinite;
-    let mut start = |seed: u64| {
-        referee.new_game(seed);
-        referee.start_fen()
-    };
     settings.openings.is_none()
         && settings.engines.iter().all(is_fixed)
         && rounds * games > different
-        && start(1) == start(2)
+        && !draws_start(referee)
         && drawn_start(referee, 1).is_none()
 }
 
@@ -303,6 +299,12 @@ pub fn run(
         Some(path) => Some(MatchLog::create(path)?),
         None => settings.debug.then(MatchLog::stderr),
     };
+    let known: HashSet<u64> = played.iter().map(|result| result.game).collect();
+    let slots = || schedule.slots(settings.shard).filter(|slot| !known.contains(&slot.game));
+    for (variant, (book, choice)) in books.iter().zip(&settings.variants).enumerate() {
+        let of_book = slots().take_while(|_| !signal.is_given()).filter(|slot| slot.variant == variant);
+        book.check(of_book.map(|slot| slot.opening), &mut *open_referee(choice)?)?;
+    }
     if !try_engines(settings, signal, log.as_ref())? {
         return Ok(Finish::Interrupted);
     }
@@ -326,9 +328,7 @@ pub fn run(
     if !warnings.is_empty() {
         collector.print(&warnings);
     }
-    let played: HashSet<u64> = played.iter().map(|result| result.game).collect();
-    let slots = schedule.slots(settings.shard).filter(|slot| !played.contains(&slot.game));
-    let slots = slots.take_while(|_| !signal.is_given());
+    let slots = slots().take_while(|_| !signal.is_given());
     let Ok(()) = pool::run(
         settings.concurrency,
         slots,

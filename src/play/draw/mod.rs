@@ -75,6 +75,7 @@ fn ask(app: &App, question: &Question) -> String {
             None => "Offer a draw? (y/n)".to_string(),
         },
         Question::Play { warning, .. } => format!("{warning}. Play it? (y/n)"),
+        Question::Open(file) => format!("The game is not finished. Open {file} all the same? (y/n)"),
         Question::Overwrite(file) => format!("{file} exists. y: replace it, a: append to it, n: neither"),
     }
 }

@@ -21,6 +21,22 @@ const NAMELESS: &str = "Player";
 /// XBoard's words for a player who has lost on time.
 const ON_TIME: &str = "forfeits on time";
 
+/// Rules by which a game is played, as its record states them.
+#[derive(Clone, Debug)]
+pub(super) struct PlayedRules {
+    /// Options that are set.
+    options: Vec<(String, String)>,
+    /// True if the game began at its standard start position.
+    standard_start: bool,
+}
+
+impl PlayedRules {
+    /// Rules of a game whose options have not been changed since its beginning.
+    pub(super) fn of(game: &dyn AnyGame) -> PlayedRules {
+        PlayedRules { options: record::set_options(game), standard_start: has_standard_start(game) }
+    }
+}
+
 /// The file of games.
 pub(super) struct GameWriter {
     file: PathBuf,
@@ -38,11 +54,12 @@ impl GameWriter {
         self.written = None;
     }
 
-    /// Appends the game, unless it was the last one written with this result. The engine has played
-    /// `own_side` against `opponent`.
+    /// Appends a game played by these rules, unless it was the last one written with this result.
+    /// The engine has played `own_side` against `opponent`.
     pub(super) fn keep(
         &mut self,
         engine: &dyn AnyGame,
+        rules: &PlayedRules,
         own_side: Side,
         opponent: Option<&str>,
         result: Option<ReportedResult>,
@@ -59,7 +76,7 @@ impl GameWriter {
             Side::White => [OWN_NAME, opponent],
             Side::Black => [opponent, OWN_NAME],
         };
-        append(&self.file, &pgn_of(engine, names, ending))?;
+        append(&self.file, &pgn_of(engine, rules, names, ending))?;
         self.written = Some((game, result));
         Ok(())
     }
@@ -91,10 +108,10 @@ fn ending(engine: &dyn AnyGame, reported: Option<ReportedResult>) -> Ending {
 }
 
 /// A game in PGN, in the notation of its rules.
-fn pgn_of(engine: &dyn AnyGame, [white, black]: [&str; 2], ending: Ending) -> String {
+fn pgn_of(engine: &dyn AnyGame, rules: &PlayedRules, [white, black]: [&str; 2], ending: Ending) -> String {
     let record = GameRecord {
         start_fen: engine.start_fen(),
-        standard_start: has_standard_start(engine),
+        standard_start: rules.standard_start,
         before: Vec::new(),
         moves: PlayedMove::replay(&mut *engine.copy(), |_| {}),
         end_fen: engine.fen(),
@@ -109,7 +126,7 @@ fn pgn_of(engine: &dyn AnyGame, [white, black]: [&str; 2], ending: Ending) -> St
         black,
         kept: None,
         variant: &engine.setup().preset.name,
-        options: &record::set_options(engine),
+        options: &rules.options,
         time: None,
     };
     pgn::write_game(&tags, &record, false)

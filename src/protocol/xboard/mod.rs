@@ -21,7 +21,7 @@ pub(crate) use state::XBoardStart;
 pub(super) use state::XBoardState;
 
 use engine_core::fen::side_letter;
-use engine_core::{BoardSetup, Side, TurnReading};
+use engine_core::{BoardSetup, OptionSpec, Side, TurnReading};
 
 use super::command::ServerFlow;
 use super::session::EngineSession;
@@ -31,6 +31,7 @@ use crate::options;
 use crate::records::xboard_record::set_up;
 use crate::text::{echo, one_line};
 use command::{ReportedResult, XBoardCommand};
+use game_writer::PlayedRules;
 use ply_stack::PASS;
 use state::{XBoardMode, XBoardPurpose};
 
@@ -77,7 +78,7 @@ impl XBoardState {
             }
             XBoardCommand::New => self.new_game(session),
             XBoardCommand::Variant(name) => self.variant(session, &name),
-            XBoardCommand::Force => self.mode = XBoardMode::Force,
+            XBoardCommand::Force => self.stop_playing(session, XBoardMode::Force),
             XBoardCommand::Result(result) => self.result(session, result),
             XBoardCommand::Name(name) => self.opponent.name = Some(name),
             XBoardCommand::Exit => self.exit(session),
@@ -99,7 +100,7 @@ impl XBoardState {
             XBoardCommand::Remove => self.remove(session),
             XBoardCommand::Ponder(on) => self.set_ponder(session, on),
             XBoardCommand::Post(on) => self.post = on,
-            XBoardCommand::Analyze => self.mode = XBoardMode::Analyzing,
+            XBoardCommand::Analyze => self.stop_playing(session, XBoardMode::Analyzing),
             XBoardCommand::Status => self.status(session),
             XBoardCommand::Exclude(text) => self.exclude(session, &text),
             XBoardCommand::Include(text) => self.include(session, &text),
@@ -138,19 +139,29 @@ impl XBoardState {
 
     /// Handles the end of the game reported by XBoard.
     fn result(&mut self, session: &mut EngineSession, result: ReportedResult) {
-        self.mode = XBoardMode::Force;
+        self.stop_playing(session, XBoardMode::Force);
         self.keep_game(session, Some(result));
+    }
+
+    /// Stops playing the game.
+    fn stop_playing(&mut self, session: &EngineSession, mode: XBoardMode) {
+        if matches!(self.mode, XBoardMode::Playing(_)) && self.game.takes_part {
+            self.game.left = Some(session.engine.game().copy());
+        }
+        self.mode = mode;
     }
 
     /// Saves the game when it has ended or another one begins, if the engine has played in it. The
     /// engine's side is the one that it played last.
     fn keep_game(&mut self, session: &mut EngineSession, result: Option<ReportedResult>) {
-        let engine = session.engine.game();
+        let engine = self.game.left.as_deref().unwrap_or(session.engine.game());
         if !self.game.takes_part || engine.moves_played().is_empty() {
             return;
         }
         let Some(game_writer) = &mut self.game_writer else { return };
-        if let Err(error) = game_writer.keep(engine, self.own_side, self.opponent.name.as_deref(), result) {
+        let rules = self.game.rules.clone().unwrap_or_else(|| PlayedRules::of(engine));
+        let opponent = self.opponent.name.as_deref();
+        if let Err(error) = game_writer.keep(engine, &rules, self.own_side, opponent, result) {
             let message = format!("tellusererror the game cannot be kept: {}", one_line(error));
             // The next games would fail in the same way.
             self.game_writer = None;
@@ -269,6 +280,7 @@ impl XBoardState {
     /// Makes the engine play a side; in a finished game it claims the result.
     fn play(&mut self, session: &mut EngineSession, side: Side) {
         self.close_open_turn(session);
+        self.game.left = None;
         self.mode = XBoardMode::Playing(side);
         if side != self.own_side {
             self.game.last_score = None;
@@ -316,6 +328,8 @@ impl XBoardState {
         if let Some(reason) = features::refusal(session.engine.catalogue(), name) {
             return refuse(&reason);
         }
+        let rules = self.game.rules.take().unwrap_or_else(|| PlayedRules::of(session.engine.game()));
+        self.game.rules = Some(rules);
         match session.engine.set_or_keep_option(name, value) {
             Ok(Changed::Game) => self.game_chosen(session),
             Ok(Changed::Catalogue) => {
@@ -324,6 +338,10 @@ impl XBoardState {
             Ok(Changed::Value) => {
                 if let Some(note) = session.engine.note(name) {
                     session.out.line(format!("# {}", one_line(note)));
+                }
+                let is_rule = |spec: &OptionSpec| spec.name.eq_ignore_ascii_case(name);
+                if session.engine.game().plies() > 0 && session.engine.info().options.iter().any(is_rule) {
+                    session.out.line(one_line(format!("telluser {name} applies from the next game on")));
                 }
             }
             Err(error) => refuse(&one_line(error)),

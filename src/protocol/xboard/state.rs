@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use engine_core::{InfoLine, MoveCode, Score, Side};
+use engine_core::{AnyGame, InfoLine, MoveCode, Score, Side};
 
 use super::clock::Clocks;
 use super::expected::Expected;
-use super::game_writer::GameWriter;
+use super::game_writer::{GameWriter, PlayedRules};
 use super::ply_stack::PlyStack;
 use crate::protocol::session::EngineSession;
 
@@ -74,6 +74,10 @@ pub(super) struct XBoardGame {
     pub(super) clicks: Vec<String>,
     /// True if the engine has moved in this game, or has had a move to answer.
     pub(super) takes_part: bool,
+    /// Game as it was when the engine stopped playing: what follows on the board is no part of it.
+    pub(super) left: Option<Box<dyn AnyGame>>,
+    /// Rules by which the game began, if options have been set since.
+    pub(super) rules: Option<PlayedRules>,
     /// Last notice to the players.
     pub(super) notice: Option<String>,
     /// True if the board shows a rejected position; no moves are possible until another one is set

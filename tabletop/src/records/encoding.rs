@@ -14,7 +14,8 @@ const LOOKED_AT: usize = 1_000;
 /// mark of UTF-16. Those at the end of a file are left by a computer that stopped while writing.
 pub fn is_binary(bytes: &[u8]) -> bool {
     let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
-    !is_utf16 && bytes.iter().take(LOOKED_AT).any(|&byte| byte == 0)
+    let mut inside = bytes.iter().take(LOOKED_AT).skip_while(|&&byte| byte != 0);
+    !is_utf16 && inside.any(|&byte| byte != 0)
 }
 
 /// Decodes UTF-8, or UTF-16 with a byte-order mark. Lines that are not valid UTF-8 are decoded as
@@ -28,8 +29,8 @@ pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// Characters without meaning: byte-order marks, which also occur inside concatenated files,
-/// zero-width blanks, and the end-of-file character of old systems.
-const NOTHING: [char; 4] = ['\u{feff}', '\u{200b}', '\u{2060}', '\u{1a}'];
+/// zero-width blanks, the end-of-file character of old systems, and null bytes.
+const NOTHING: [char; 5] = ['\u{feff}', '\u{200b}', '\u{2060}', '\u{1a}', '\0'];
 
 /// Normalises line ends LF, CR LF and CR to LF, and removes characters without meaning.
 pub fn with_plain_lines(text: &str) -> String {
@@ -67,7 +68,8 @@ mod tests {
     fn data_with_null_bytes_are_not_text() {
         assert!(is_binary(b"PK\x03\x04\x14\x00\x08\x00"));
         let damaged = [&b"1. e4 ".repeat(LOOKED_AT)[..], &[0; 9]].concat();
-        assert!(!is_binary(&damaged) && !is_binary(b"1. e4 e5"));
+        assert!(!is_binary(&damaged) && !is_binary(b"1. e4 e5\0\0"));
+        assert_eq!(with_plain_lines("1. e4 e5\0\0"), "1. e4 e5");
     }
 
     #[test]

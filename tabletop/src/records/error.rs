@@ -26,6 +26,10 @@ pub enum RecordError {
     Move(#[from] MoveError),
     #[error("there is no legal move {}", echo(.0))]
     NoSuchMove(String),
+    #[error("{} fits {}", echo(.word), .moves.join(" and "))]
+    SeveralMoves { word: String, moves: Vec<String> },
+    #[error("the game began at a random position, which its record lacks (tag FEN)")]
+    NoStart,
     #[error("line {line}: {error}")]
     OnLine { line: usize, error: Box<RecordError> },
     #[error(transparent)]

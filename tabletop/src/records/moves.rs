@@ -41,7 +41,28 @@ pub fn find_move(word: &str, game: &dyn AnyGame) -> Result<MoveCode, RecordError
     let ended = || game.read_san(word.strip_suffix(OPEN)?).ok();
     let marked = || game.read_san(&format!("{word}!")).ok();
     let found = game.read_san(word).ok().or_else(ended).or_else(marked);
-    found.ok_or_else(|| RecordError::NoSuchMove(word.to_string()))
+    found.ok_or_else(|| match &several(word, game)[..] {
+        [] | [_] => RecordError::NoSuchMove(word.to_string()),
+        moves => RecordError::SeveralMoves { word: word.to_string(), moves: moves.to_vec() },
+    })
+}
+
+/// Readable names of the legal moves that a word without file or rank of the piece fits.
+fn several(word: &str, game: &dyn AnyGame) -> Vec<String> {
+    let word = bare_name(word);
+    let Some(piece) = word.chars().next().filter(char::is_ascii_uppercase) else { return Vec::new() };
+    let target = word[1..].trim_start_matches('x');
+    let fits = |name: &String| {
+        let name = bare_name(name);
+        let from = name.strip_prefix(piece).and_then(|rest| rest.strip_suffix(target));
+        from.is_some_and(|from| {
+            let from = from.trim_end_matches('x');
+            (1..=2).contains(&from.len()) && from.bytes().all(|mark| mark.is_ascii_alphanumeric())
+        })
+    };
+    let is_square = target.len() == 2 && target.as_bytes()[1].is_ascii_digit();
+    let names = game.moves().iter().map(|&mv| game.write(mv, MoveStyle::San));
+    if is_square { names.filter(fits).collect() } else { Vec::new() }
 }
 
 /// Returns the move denoted by a word of an analysis record, where a side may also pass: `None`.

@@ -95,7 +95,7 @@ pub(super) fn tags_of_line(line: &str) -> Vec<(&str, String)> {
 /// Parses the tag at the start of a text; returns its name, its value and the rest of the text.
 fn first_tag(text: &str) -> Option<(&str, String, &str)> {
     let inner = text.strip_prefix('[')?.trim_start();
-    let (name, behind) = inner.split_once(char::is_whitespace)?;
+    let (name, behind) = inner.split_at(inner.find(|mark: char| mark.is_whitespace() || mark == '"')?);
     let is_name = name.starts_with(|mark: char| mark.is_ascii_alphanumeric())
         && name.chars().all(|mark| mark.is_ascii_alphanumeric() || "_+#=:-".contains(mark));
     let behind = behind.trim_start();

@@ -66,10 +66,11 @@ pub fn move_text(game: &str) -> Result<MoveText, (TextLimitError, usize)> {
                 found.moves.push(WrittenMove { word: word.into_owned(), remarks: Vec::new(), line });
             }
             PgnToken::Comment(text) => found.remark(format!("{{{text}}}")),
-            PgnToken::Glyph(glyph) => found.remark(glyph.into_owned()),
+            PgnToken::Glyph(glyph) if found.result.is_none() => found.remark(glyph.into_owned()),
             PgnToken::Result(result) if found.result.is_none() => found.result = Some(result.to_string()),
             PgnToken::Move(word) if found.behind.is_none() => found.behind = Some((word.into_owned(), line)),
             PgnToken::Result(_)
+            | PgnToken::Glyph(_)
             | PgnToken::Move(_)
             | PgnToken::Number(_)
             | PgnToken::Open
@@ -229,6 +230,7 @@ mod tests {
         assert_eq!(words("1. e4 (1. d4 d5"), ["e4"]);
         assert_eq!(move_text("1. e4 (1. d4 (1. c4").unwrap().moves[0].remarks, ["(1. d4 (1. c4))"]);
         assert_eq!(words("1. e4 } ) e5"), ["e4", "e5"]);
+        assert_eq!(move_text("1. e4 $1 1-0 $4 ??").unwrap().moves[0].remarks, ["$1"], "no move has the last");
         assert_eq!(
             move_text("1. e4 (1. d4 ; queen\n d5) e5").unwrap().moves[0].remarks,
             ["(1. d4 {queen} d5)"]

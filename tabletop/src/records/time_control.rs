@@ -34,6 +34,8 @@ pub enum TimeError {
     Seconds(String),
     #[error("'{0}' is not a number of minutes")]
     Minutes(String),
+    #[error("'{0}' is too long a time")]
+    TooLong(String),
     #[error("'{0}' is not a number of moves")]
     Moves(String),
     #[error("it leaves no time to move")]
@@ -47,6 +49,7 @@ const LONGEST: f64 = 1e6;
 pub fn parse_seconds(text: &str) -> Result<Duration, TimeError> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.0..=LONGEST).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        Ok(seconds) if seconds > LONGEST => Err(TimeError::TooLong(text.to_string())),
         _ => Err(TimeError::Seconds(text.to_string())),
     }
 }
@@ -55,14 +58,11 @@ pub fn parse_seconds(text: &str) -> Result<Duration, TimeError> {
 fn parse_period(text: &str) -> Result<Duration, TimeError> {
     let Some((minutes, seconds)) = text.split_once(':') else { return parse_seconds(text) };
     const MAX_MINUTES: u32 = 10_000;
-    let minutes: u32 = minutes
-        .parse()
-        .ok()
-        .filter(|minutes| *minutes <= MAX_MINUTES)
-        .ok_or_else(|| TimeError::Minutes(minutes.to_string()))?;
-    let time = Duration::from_secs(u64::from(minutes) * 60) + parse_seconds(seconds)?;
-    if time.as_secs_f64() > LONGEST {
-        return Err(TimeError::Seconds(text.to_string()));
+    let minutes: u32 = minutes.parse().map_err(|_| TimeError::Minutes(minutes.to_string()))?;
+    let seconds = parse_seconds(seconds)?;
+    let time = Duration::from_secs(u64::from(minutes) * 60).saturating_add(seconds);
+    if minutes > MAX_MINUTES || time.as_secs_f64() > LONGEST {
+        return Err(TimeError::TooLong(text.to_string()));
     }
     Ok(time)
 }

@@ -64,6 +64,10 @@ pub fn play(record: &str, text: &MoveText, engine: &mut Engine) -> Result<Readin
 
 /// Possible starts of the game: options under which it begins with this FEN, or none.
 fn starts(fen: Option<&str>, engine: &mut Engine) -> Vec<Option<(String, String)>> {
+    if fen.is_none() {
+        // Nothing tells of an option.
+        return vec![None];
+    }
     let specs = engine.info().options;
     let mut found = Vec::new();
     for spec in specs {

@@ -255,7 +255,7 @@ fn the_clock_of_a_side_runs_from_its_second_turn_on() {
 #[test]
 fn moves_at_an_address_count_for_the_period_of_the_clock() {
     let (mut room, now) =
-        room("game=chess&white=you&black=you&clock=2/1:00&moves=e2e4+e7e5&left=50000,60000");
+        room("game=chess&white=you&black=you&clock=2/1:00&moves=e2e4+e7e5&left=50500,60000");
     room.handle(Input::Act(&PageAction::Play { text: "g1f3".to_string() }), now).unwrap();
     let left = Side::BOTH.map(|side| room.table.time_left(side, now).unwrap().as_secs());
     assert_eq!(left, [110, 60], "White has made two moves");
