@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn tags_are_read_as_they_are_written() {
-        let head = "[Event \"a \\\"b\\\" \\\\\"] [Site \"x\"]\n% other\n[ White  \"a \"b\" c\" ]\n[Black plain]\n\n1. e4 *\n";
+        let head = "[Event \"a \\\"b\\\" \\\\\"] [Site\"x\"]\n% other\n[ White  \"a \"b\" c\" ]\n[Black plain]\n\n1. e4 *\n";
         let expected = [("Event", "a \"b\" \\"), ("Site", "x"), ("White", "a \"b\" c"), ("Black", "plain")];
         assert_eq!(tags(head), expected.map(|(name, value)| (name.to_string(), value.to_string())));
         assert_eq!(words(head), ["e4"]);
