@@ -136,12 +136,12 @@ fn has_its_name(path: &Path) -> bool {
     }
 }
 
-/// New name for a file of a table that is being written.
+/// Returns a new name for a file of a table that is being written.
 fn unfinished(path: &Path) -> PathBuf {
     path.with_extension(format!("{:016x}.{UNFINISHED}", rand::random::<u64>()))
 }
 
-/// True for a regular file with a name from [`unfinished`].
+/// Returns true for a regular file with a name from [`unfinished`].
 fn is_unfinished(path: &Path) -> bool {
     let is_code = |text: &str| text.len() == 16 && u64::from_str_radix(text, 16).is_ok();
     let has_the_form = |name: &str| {

@@ -151,7 +151,7 @@ pub fn part(path: &Path) -> PathBuf {
     beside(path, ".part")
 }
 
-/// Path of another file in the same folder, whose name has this end in addition.
+/// Returns the path with this ending added to its name.
 pub fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
     name.push(end);
@@ -190,8 +190,8 @@ fn alone(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     Err(taken())
 }
 
-/// True if a path leads to an open file: another process may have renamed it, or replaced it.
-fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+/// Returns true if a path leads to an open file: another process may have renamed or replaced it.
+pub(crate) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let own = Handle::from_file(file.try_clone()?)?;
     Ok(Handle::from_path(path).is_ok_and(|there| there == own))
 }
@@ -294,7 +294,7 @@ impl WriteTarget {
     }
 }
 
-/// Path of a file, which may not exist yet, without links.
+/// Returns the path of a file, which may not exist yet, without links.
 pub(crate) fn without_links(path: &Path) -> PathBuf {
     /// Maximum number of links that lead to each other, as on Linux.
     const MOST: usize = 40;

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use crate::files::{FileError, WriteTarget, beside, check_writable, open_alone, replace};
+use crate::files::{FileError, WriteTarget, beside, check_writable, is_at, open_alone, replace};
 
 /// File that a run writes whenever it has made progress. No other run can write it before this value
 /// is dropped: a file beside it is locked.
@@ -22,7 +22,7 @@ impl RunFile {
     pub fn open(path: &Path) -> Result<RunFile, FileError> {
         let lock = || {
             let target = WriteTarget::of(path)?;
-            let path = beside(&target.path, ".lock");
+            let path = beside(&target.path, ".menagerie-lock");
             if target.is_file { open_alone(&path).map(|file| Some((file, path))) } else { Ok(None) }
         };
         let file = RunFile { path: path.to_path_buf(), lock: lock().map_err(FileError::write(path))? };
@@ -34,16 +34,17 @@ impl RunFile {
     ///
     /// # Errors
     /// [`FileError::Write`].
-    pub fn replace(&mut self, content: impl AsRef<[u8]>) -> Result<(), FileError> {
+    pub fn replace(&self, content: impl AsRef<[u8]>) -> Result<(), FileError> {
         replace(&self.path, content)
     }
 }
 
 impl Drop for RunFile {
     fn drop(&mut self) {
-        // A file with content is the user's.
+        // A file with content is the user's, as is one that has taken the place of the lock.
         if let Some((file, path)) = &self.lock
-            && file.metadata().is_ok_and(|metadata| metadata.len() == 0)
+            && is_at(file, path).unwrap_or(false)
+            && file.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.len() == 0)
         {
             let _ = fs::remove_file(path);
         }
@@ -62,7 +63,7 @@ mod tests {
             let error = RunFile::open(&path).map(drop).unwrap_err().to_string();
             assert!(error.ends_with("another run is writing there"), "{error}");
         };
-        let mut file = RunFile::open(&path).unwrap();
+        let file = RunFile::open(&path).unwrap();
         assert!(!path.exists());
         refused();
         for content in ["one", "another"] {
@@ -80,7 +81,7 @@ mod tests {
     #[test]
     fn a_file_with_the_name_of_the_lock_is_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let [path, lock] = ["state", "state.lock"].map(|name| folder.path().join(name));
+        let [path, lock] = ["state", "state.menagerie-lock"].map(|name| folder.path().join(name));
         fs::write(&lock, "words").unwrap();
         RunFile::open(&path).unwrap().replace("state").unwrap();
         assert_eq!(fs::read_to_string(&lock).unwrap(), "words");
@@ -89,7 +90,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_device_is_written_directly() {
-        let mut file = RunFile::open(Path::new("/dev/null")).unwrap();
+        let file = RunFile::open(Path::new("/dev/null")).unwrap();
         RunFile::open(Path::new("/dev/null")).unwrap().replace("x").unwrap();
         file.replace("x").unwrap();
         assert!(!Path::new("/dev/null").metadata().unwrap().is_file());

@@ -21,6 +21,9 @@ enum Subject {
     Pgn,
 }
 
+/// Ways of naming the game, in messages.
+const NAMING: &str = "the name of a game, or --option,";
+
 /// Rejects options that do not apply to the subject.
 fn check_options(arguments: &Arguments, subject: Subject, catalogue: &Catalogue) -> Result {
     use Subject::{Epd, Pgn, Position};
@@ -33,14 +36,14 @@ fn check_options(arguments: &Arguments, subject: Subject, catalogue: &Catalogue)
         ("--ascii", arguments.ascii, &[Position]),
         ("--multipv", arguments.bounds.has_lines(), &[Position]),
         ("--moves", arguments.position.has_moves(), &[Position]),
-        ("the name of a game, or --option,", arguments.position.has_game(catalogue)?, &[Position, Epd]),
+        (NAMING, arguments.position.has_game(catalogue)?, &[Position, Epd]),
     ];
     let odd = options.iter().find(|(_, is_given, meant)| *is_given && !meant.contains(&subject));
     let Some((option, ..)) = odd else { return Ok(()) };
     let what = match subject {
         Position => "a single position",
         Epd => "an EPD file",
-        Pgn if option.starts_with("the name") => "a PGN file (its tags name the games)",
+        Pgn if *option == NAMING => "a PGN file (its tags name the games)",
         Pgn => "a PGN file",
     };
     Err(CommandError::Input(format!("{option} does not apply to {what}")))

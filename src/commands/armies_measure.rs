@@ -119,10 +119,11 @@ pub(super) fn run(
         .collect();
     let opponents: Vec<&str> = unique(arguments.against.iter().map(String::as_str));
     let mut text = report.text(&army.name, &opponents, &pieces);
-    if arguments.write {
-        text += &write_values(&arguments.file, army, &report)?;
-    }
-    Ok(out.write_all(printable(&text).as_bytes())?)
+    let written = arguments.write.then(|| write_values(&arguments.file, army, &report)).transpose();
+    text.extend(written.iter().flatten().cloned());
+    let shown = out.write_all(printable(&text).as_bytes());
+    written?;
+    Ok(shown?)
 }
 
 impl<'a> Run<'a> {

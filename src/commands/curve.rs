@@ -39,9 +39,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         return Err(CommandError::Input("there is no position in these files".to_string()));
     }
     let (old, fitted) = (choice.engine().curve(), counts.fit());
-    if let Some(path) = &arguments.out {
-        files::replace(path, source(&fitted, counts.positions()))?;
-    }
-    write!(out, "{}", counts.table(&old, &fitted))?;
-    Ok(())
+    let kept = arguments.out.as_ref().map(|path| files::replace(path, source(&fitted, counts.positions())));
+    let shown = write!(out, "{}", counts.table(&old, &fitted));
+    kept.transpose()?;
+    Ok(shown?)
 }

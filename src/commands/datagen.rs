@@ -97,7 +97,7 @@ impl DatagenPlan {
     }
 }
 
-/// File beside several files of positions with the plan of their run.
+/// Returns the path of the file with the plan of a run, beside its files of positions.
 fn settings_path(path: &Path) -> PathBuf {
     files::beside(path, ".settings")
 }

@@ -83,13 +83,15 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     };
     let fitted = pool.install(|| positions.fit(&start, &free, &settings, watch));
     progress.finish_and_clear();
-    // What was found is kept also if it cannot be shown.
-    if let (Some(path), Some(text)) = (&arguments.out, bench.weights_file(&fitted.values)) {
-        files::replace(path, text)?;
-    }
-    write!(out, "{}", fitted.summary(&positions))?;
-    write!(out, "{}", table(&weights, &fitted.values, &positions.seen(weights.len())))?;
-    Ok(())
+    // What was found is kept also if it cannot be shown, and shown also if it cannot be kept.
+    let kept = match (&arguments.out, bench.weights_file(&fitted.values)) {
+        (Some(path), Some(text)) => files::replace(path, text),
+        _ => Ok(()),
+    };
+    let seen = positions.seen(weights.len());
+    let shown = write!(out, "{}{}", fitted.summary(&positions), table(&weights, &fitted.values, &seen));
+    kept?;
+    Ok(shown?)
 }
 
 /// Message for a game without weights.

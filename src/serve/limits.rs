@@ -54,7 +54,8 @@ pub(crate) struct ServerLimits {
     pub(crate) memory: usize,
     /// Table size of each game's search, in MiB.
     pub(crate) hash_mib: usize,
-    /// Time after which a game whose page is inactive is freed.
+    /// Time after which a game is freed whose page is inactive, unless players share it and it is in
+    /// progress.
     pub(crate) idle: Duration,
     /// Time after which a game that no page shows is freed.
     pub(crate) alone: Duration,

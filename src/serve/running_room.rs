@@ -282,6 +282,15 @@ impl RunningRoom {
     }
 }
 
+impl Drop for RunningRoom {
+    fn drop(&mut self) {
+        // A game that has panicked may not have ended its report.
+        if let Some(report) = self.report() {
+            report.cancel();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;

@@ -106,7 +106,7 @@ impl ServerRooms {
     }
 
     /// Inserts a room, or checks whether one could be inserted. If there is no space, closes rooms
-    /// to which no page listens, the longest unused first.
+    /// to which no page listens, chosen by [`longest_alone`](ServerRooms::longest_alone).
     fn place(&self, room: Option<&Arc<Room>>) -> HttpResult {
         let mut freed = Vec::new();
         let mut rooms = self.rooms();
@@ -133,7 +133,7 @@ impl ServerRooms {
         let now = Instant::now();
         let left = rooms.values().filter(|room| !room.has_pages());
         let left = left.map(|room| (!room.activity().is_shared, room.alone(now), &room.id));
-        left.filter(|(is_own, alone, _)| *is_own || *alone >= RETURN).max().map(|(.., id)| id.clone())
+        left.filter(|(is_private, alone, _)| *is_private || *alone >= RETURN).max().map(|(.., id)| id.clone())
     }
 
     fn full(&self, rooms: usize) -> HttpError {

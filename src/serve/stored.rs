@@ -49,7 +49,7 @@ impl StoredPage {
     fn is_known(&self, headers: &HeaderMap) -> bool {
         let lists = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|list| list.to_str().ok());
         let mut tags = lists.flat_map(|list| list.split(',')).map(str::trim);
-        tags.any(|tag| tag == "*" || self.tag == tag.trim_start_matches("W/"))
+        tags.any(|tag| tag == "*" || self.tag == tag.strip_prefix("W/").unwrap_or(tag))
     }
 
     /// Response to a request with these headers.

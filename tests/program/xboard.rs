@@ -163,15 +163,23 @@ fn options_set_during_a_game_are_none_of_its_rules() {
         ],
     );
     assert!(said.contains("telluser WhiteArmy applies from the next game on"), "{said}");
+    let (said, _) = conversation(
+        "fixed-rules.pgn",
+        &["new", "variant gt-fide-nutters", "sd 1", "usermove e2e4", "option WhiteArmy=rookies"],
+    );
+    assert!(!said.contains("applies"), "the name fixes it: {said}");
     assert!(!games.contains("nutters") && !games.contains("SetUp"), "{games}");
 }
 
 #[test]
 fn what_follows_a_game_on_the_board_is_not_kept() {
-    let game = ["new", "sd 1", "usermove e2e4", "usermove d2d4"];
-    for (name, lines) in [
-        ("kept-once.pgn", &["result 0-1 {x}", "force", "undo", "undo", "new"][..]),
-        ("kept-whole.pgn", &["analyze", "undo", "undo", "undo", "usermove a7a6", "exit", "new"]),
+    let game = ["new", "sd 2", "usermove e2e4", "usermove d2d4"];
+    // The engine mates.
+    let mated = ["new", "sd 2", "usermove f2f3", "usermove g2g4"];
+    for (name, game, lines) in [
+        ("kept-once.pgn", game, &["result 0-1 {x}", "force", "undo", "undo", "new"][..]),
+        ("kept-mate.pgn", mated, &["result 0-1 {Black mates}", "force", "undo", "undo", "new"]),
+        ("kept-whole.pgn", game, &["analyze", "undo", "undo", "undo", "usermove a7a6", "exit", "new"]),
     ] {
         let (_, games) = conversation(name, &[&game, lines].concat());
         assert_eq!(games.matches("[Event").count(), 1, "{games}");

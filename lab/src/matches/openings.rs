@@ -90,7 +90,7 @@ impl Book {
         Ok(())
     }
 
-    /// Index of opening `number` of the match: one longer than the book starts it again.
+    /// Returns the index of opening `number`; a match longer than the book starts it again.
     fn index(&self, number: u64) -> usize {
         ((self.start + number) % self.entries.len() as u64) as usize
     }

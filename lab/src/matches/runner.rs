@@ -291,6 +291,12 @@ pub fn run(
     let tablebase = settings.tablebase.as_deref().map(host::open_tablebase).transpose();
     let tablebase = tablebase.map_err(MatchError::Tablebase)?.map(|opened| opened.tables);
     let warnings = warnings(settings, tablebase.as_deref())?;
+    for (variant, (book, choice)) in books.iter().zip(&settings.variants).enumerate() {
+        let slots = schedule.slots(settings.shard).take_while(|_| !signal.is_given());
+        let numbers = slots.filter(|slot| slot.variant == variant).map(|slot| slot.opening);
+        book.check(numbers, &mut *open_referee(choice)?)?;
+    }
+    // Another run may write results until the file is locked, so that nothing slow comes between.
     let played = match &settings.results {
         Some(path) => MatchResults::played(path, &header)?,
         None => Vec::new(),
@@ -299,12 +305,6 @@ pub fn run(
         Some(path) => Some(MatchLog::create(path)?),
         None => settings.debug.then(MatchLog::stderr),
     };
-    let known: HashSet<u64> = played.iter().map(|result| result.game).collect();
-    let slots = || schedule.slots(settings.shard).filter(|slot| !known.contains(&slot.game));
-    for (variant, (book, choice)) in books.iter().zip(&settings.variants).enumerate() {
-        let of_book = slots().take_while(|_| !signal.is_given()).filter(|slot| slot.variant == variant);
-        book.check(of_book.map(|slot| slot.opening), &mut *open_referee(choice)?)?;
-    }
     if !try_engines(settings, signal, log.as_ref())? {
         return Ok(Finish::Interrupted);
     }
@@ -328,7 +328,9 @@ pub fn run(
     if !warnings.is_empty() {
         collector.print(&warnings);
     }
-    let slots = slots().take_while(|_| !signal.is_given());
+    let played: HashSet<u64> = played.iter().map(|result| result.game).collect();
+    let slots = schedule.slots(settings.shard).filter(|slot| !played.contains(&slot.game));
+    let slots = slots.take_while(|_| !signal.is_given());
     let Ok(()) = pool::run(
         settings.concurrency,
         slots,

@@ -316,6 +316,22 @@ fn games_are_saved_and_opened_again() {
 }
 
 #[test]
+fn an_unfinished_game_is_left_for_another_only_if_so_wanted() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.pgn");
+    std::fs::write(&file, "1. d4 *\n").unwrap();
+    let mut user = User::alone("chess", None);
+    user.type_move("e4");
+    for (answer, moves) in [("n", ["e2e4"]), ("y", ["d2d4"])] {
+        user.keys("o");
+        user.retype(file.to_str().unwrap());
+        user.sees("The game is not finished");
+        user.keys(answer);
+        assert_eq!(user.moves(), moves);
+    }
+}
+
+#[test]
 fn saved_games_tell_clocks_and_thoughts_and_keep_them() {
     let terms = Terms { time: "300+3".parse().unwrap(), ..quick([PlayerKind::Human, PlayerKind::Engine]) };
     let mut user = User::with_fen("chess", terms, None);

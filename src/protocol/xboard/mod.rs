@@ -21,7 +21,7 @@ pub(crate) use state::XBoardStart;
 pub(super) use state::XBoardState;
 
 use engine_core::fen::side_letter;
-use engine_core::{BoardSetup, OptionSpec, Side, TurnReading};
+use engine_core::{BoardSetup, Side, TurnReading};
 
 use super::command::ServerFlow;
 use super::session::EngineSession;
@@ -330,6 +330,7 @@ impl XBoardState {
         }
         let rules = self.game.rules.take().unwrap_or_else(|| PlayedRules::of(session.engine.game()));
         self.game.rules = Some(rules);
+        let before = session.engine.option_text(name);
         match session.engine.set_or_keep_option(name, value) {
             Ok(Changed::Game) => self.game_chosen(session),
             Ok(Changed::Catalogue) => {
@@ -339,8 +340,11 @@ impl XBoardState {
                 if let Some(note) = session.engine.note(name) {
                     session.out.line(format!("# {}", one_line(note)));
                 }
-                let is_rule = |spec: &OptionSpec| spec.name.eq_ignore_ascii_case(name);
-                if session.engine.game().plies() > 0 && session.engine.info().options.iter().any(is_rule) {
+                let (game, now) = (session.engine.game(), session.engine.option_text(name));
+                let setup = game.setup();
+                let is_rule = setup.options.find(name).is_some() && setup.preset.fixed_value(name).is_none();
+                // Before the first move XBoard sends the options of its settings.
+                if game.plies() > 0 && is_rule && now != before {
                     session.out.line(one_line(format!("telluser {name} applies from the next game on")));
                 }
             }

@@ -159,7 +159,7 @@ impl XBoardState {
         let XBoardMode::Playing(_) = self.mode else { return };
         if let Some(outcome) = session.engine.game().outcome() {
             session.out.line(format!("{} {{{}}}", outcome.result(), outcome.reason));
-            self.mode = XBoardMode::Force;
+            self.stop_playing(session, XBoardMode::Force);
         }
     }
 

@@ -240,13 +240,13 @@ fn games_that_nobody_uses_are_freed() {
 /// Friends may think longer than an unused game is kept, and an engine that plays itself uses it.
 #[test]
 fn games_in_progress_are_not_unused() {
-    let address = server(ServerLimits { idle: Duration::from_millis(1500), ..small() });
+    let address = server(ServerLimits { idle: Duration::from_secs(3), ..small() });
     let (shared, _) = open(address, &format!("game=chess&{FRIENDS}"));
     assert_eq!(act(address, &shared, json!({ "do": "invite", "side": "white", "name": "Ann" })).0, 200);
-    let (watched, _) = open(address, "game=chess&white=engine&black=engine&think=1s");
+    let (watched, _) = open(address, "game=chess&white=engine&black=engine&think=0.2s");
     let listen = |id: &String| begin(address, &format!("GET /api/games/{id}/events"), "", "");
     let pages = [&shared, &watched].map(listen);
-    thread::sleep(Duration::from_secs(4));
+    thread::sleep(Duration::from_secs(5));
     assert_eq!([&shared, &watched].map(|id| show(address, id).0), [200; 2]);
     drop(pages);
 }
@@ -254,9 +254,14 @@ fn games_in_progress_are_not_unused() {
 /// Its pages may only be reloading, and cannot open it again.
 #[test]
 fn a_shared_game_keeps_its_place_for_a_while() {
-    let address = server(ServerLimits { games: 1, ..small() });
+    let address = server(ServerLimits { games: 2, ..small() });
     let (shared, _) = open(address, &format!("game=chess&{FRIENDS}"));
     assert_eq!(act(address, &shared, json!({ "do": "invite", "side": "white", "name": "Ann" })).0, 200);
+    let (private, _) = open(address, "game=chess");
+    let (another, _) = open(address, "game=chess");
+    assert_eq!(show(address, &private).0, 404, "it makes room");
+    let mut page = begin(address, &format!("GET /api/games/{another}/events"), "", "");
+    page.read_line(&mut String::new()).unwrap();
     assert_eq!(ask(address, "POST /api/games", &json!({ "link": "game=chess" })).0, 503);
     assert_eq!(show(address, &shared).0, 200);
 }
@@ -327,6 +332,8 @@ fn eight_reports_are_made_at_once() {
     let address = server(small());
     let link = format!("game=chess&{FRIENDS}&moves=f2f3+e7e5+g2g4+d8h4");
     let games: Vec<String> = (0..12).map(|_| open(address, &link).0).collect();
+    let listen = |id: &String| begin(address, &format!("GET /api/games/{id}/events"), "", "");
+    let _pages: Vec<_> = games.iter().map(listen).collect();
     let ask = |id: &String| act(address, id, json!({ "do": "report", "each": 10_000 })).0;
     let asked: Vec<u16> = thread::scope(|scope| {
         let threads: Vec<_> = games.iter().map(|id| scope.spawn(move || ask(id))).collect();

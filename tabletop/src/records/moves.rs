@@ -47,7 +47,7 @@ pub fn find_move(word: &str, game: &dyn AnyGame) -> Result<MoveCode, RecordError
     })
 }
 
-/// Readable names of the legal moves that a word without file or rank of the piece fits.
+/// Returns the readable names of the legal moves that a word without file or rank of the piece fits.
 fn several(word: &str, game: &dyn AnyGame) -> Vec<String> {
     let word = bare_name(word);
     let Some(piece) = word.chars().next().filter(char::is_ascii_uppercase) else { return Vec::new() };

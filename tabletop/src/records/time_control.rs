@@ -60,7 +60,7 @@ fn parse_period(text: &str) -> Result<Duration, TimeError> {
     const MAX_MINUTES: u32 = 10_000;
     let minutes: u32 = minutes.parse().map_err(|_| TimeError::Minutes(minutes.to_string()))?;
     let seconds = parse_seconds(seconds)?;
-    let time = Duration::from_secs(u64::from(minutes) * 60).saturating_add(seconds);
+    let time = Duration::from_secs(u64::from(minutes) * 60) + seconds;
     if minutes > MAX_MINUTES || time.as_secs_f64() > LONGEST {
         return Err(TimeError::TooLong(text.to_string()));
     }

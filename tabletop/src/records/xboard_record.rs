@@ -64,8 +64,8 @@ pub fn play(record: &str, text: &MoveText, engine: &mut Engine) -> Result<Readin
 
 /// Possible starts of the game: options under which it begins with this FEN, or none.
 fn starts(fen: Option<&str>, engine: &mut Engine) -> Vec<Option<(String, String)>> {
+    // Without a FEN nothing tells of an option.
     if fen.is_none() {
-        // Nothing tells of an option.
         return vec![None];
     }
     let specs = engine.info().options;

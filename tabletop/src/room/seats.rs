@@ -215,12 +215,12 @@ impl Seats {
     }
 
     /// Returns an error if the viewer has no move to take back, unless the opponent asks for one of
-    /// theirs. The end of a game without moves can be taken back.
+    /// theirs. The end of a game can always be taken back.
     pub(super) fn must_have_moved(&self, table: &Table) -> RoomResult {
         match self.shown {
             Seat::Player(side)
                 if self.proposed != Some((Proposal::TakeBack, !side))
-                    && table.plies() > 0
+                    && table.ending().is_none()
                     && !table.has_moved(side) =>
             {
                 Err(TableError::NothingToTakeBack.into())
