@@ -9,6 +9,9 @@ use crate::records::time_control::{TimeControl, in_ms};
 /// Limit of a time: a year, in milliseconds.
 const MAX_MS: f64 = 365.0 * 24.0 * 3600.0 * 1000.0;
 
+/// Limit of the time that a move takes on its way: more is a clock that was set otherwise.
+const MAX_LAG: Duration = Duration::from_secs(1);
+
 /// Default time control of the protocol: 40 moves in 5 minutes.
 const DEFAULT_CONTROL: TimeControl =
     TimeControl::Clock { moves: Some(40), time: Duration::from_secs(5 * 60), increment: Duration::ZERO };
@@ -23,6 +26,10 @@ pub(super) struct Clocks {
     pub(super) own: Option<Duration>,
     /// The opponent's clock, from `otim`.
     pub(super) other: Option<Duration>,
+    /// Time that a move takes on its way, by which the engine's clock was less than reckoned.
+    lag: Duration,
+    /// True if the engine has moved since the last `time`, so that its clock is reckoned.
+    is_reckoned: bool,
     /// Number of half-moves of both sides before the time control; `level` gives the moves from
     /// then on.
     since: usize,
@@ -49,6 +56,21 @@ impl Clocks {
         (self.control, self.depth) == (other.control, other.depth)
     }
 
+    /// Sets the engine's clock to the value of `time`.
+    pub(super) fn set_own(&mut self, left: Duration) {
+        if let (true, Some(reckoned)) = (std::mem::take(&mut self.is_reckoned), self.own) {
+            self.lag = reckoned.saturating_sub(left).min(MAX_LAG).max(self.lag / 2);
+        }
+        self.own = Some(left);
+    }
+
+    /// Time on the engine's clock, `left` unless it is known, with which a search is planned: what
+    /// the move will take on its way is left out.
+    pub(super) fn planned(&self, left: Duration) -> Duration {
+        let own = self.own.unwrap_or(left);
+        own - self.lag.min(own / 2)
+    }
+
     /// Deducts the time used by the engine.
     pub(super) fn spend(&mut self, used: Duration) {
         if let TimeControl::Clock { time, .. } = self.control.unwrap_or(DEFAULT_CONTROL) {
@@ -65,6 +87,7 @@ impl Clocks {
         let is_last = moves.is_some_and(|moves| (self.moves_made(plies) + 1).is_multiple_of(moves));
         let gain = if is_last { increment.saturating_add(time) } else { increment };
         self.own = self.own.map(|own| own.saturating_add(gain));
+        self.is_reckoned = true;
     }
 
     /// Number of the engine's moves in the time control before its move after this number of
@@ -87,7 +110,7 @@ impl Clocks {
             TimeControl::PerMove(time) => limits.move_time_ms = Some(limits.thinking_ms(in_ms(time))),
             TimeControl::Clock { moves, time, increment } => {
                 let mut time_ms = [in_ms(self.other.unwrap_or(time)); 2];
-                time_ms[side.index()] = in_ms(self.own.unwrap_or(time));
+                time_ms[side.index()] = in_ms(self.planned(time));
                 limits.clock = Some(Clock {
                     time_ms,
                     increment_ms: [in_ms(increment); 2],
@@ -203,6 +226,26 @@ mod tests {
         clocks.spend(seconds(2));
         clocks.credit(4);
         assert_eq!(clocks.own, None);
+    }
+
+    #[test]
+    fn what_a_move_takes_on_its_way_is_left_out() {
+        let ms = Duration::from_millis;
+        let mut clocks = Clocks::default();
+        clocks.set_control(parse_level(&["0", "1", "0"]).unwrap(), 0);
+        let mut planned = |used: u64, told: u64| {
+            clocks.spend(ms(used));
+            clocks.credit(0);
+            clocks.set_own(ms(told));
+            let mut limits = Limits::default();
+            clocks.bound(&mut limits, Side::White, 0);
+            limits.clock.unwrap().time_ms[0]
+        };
+        assert_eq!(planned(1000, 59_000), 59_000);
+        assert_eq!(planned(1000, 57_900), 57_800, "100 ms on the way");
+        assert_eq!(planned(900, 57_000), 56_950, "one fast move says little");
+        assert_eq!(planned(1000, 50_000), 49_000, "a clock that was set");
+        assert_eq!(planned(0, 200), 100, "half of it remains");
     }
 
     #[test]

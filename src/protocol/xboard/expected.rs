@@ -1,5 +1,7 @@
 //! The turn on which the engine ponders, compared with the user's.
 
+use std::time::Duration;
+
 use engine_core::{MoveCode, SearchReport, TurnReading};
 
 use super::clock::Clocks;
@@ -36,7 +38,7 @@ impl Expected {
     /// Returns true if the limits at the start of the engine's turn are those planned, and its clock
     /// is close enough to the planned one.
     pub(super) fn is_bound_by(&self, clocks: &Clocks) -> bool {
-        let planned = self.clocks.own.unwrap_or_default();
+        let planned = self.clocks.planned(Duration::ZERO);
         clocks.has_limits_of(&self.clocks) && clocks.own.is_none_or(|own| own >= planned.mul_f64(ENOUGH))
     }
 

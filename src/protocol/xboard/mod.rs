@@ -86,7 +86,7 @@ impl XBoardState {
             XBoardCommand::PlayOther => self.play(session, !self.side_on_move(session)),
             XBoardCommand::TimeControl(control) => self.clocks.set_control(control, self.game.plies.len()),
             XBoardCommand::Depth(depth) => self.clocks.depth = Some(depth),
-            XBoardCommand::Time(left) => self.clocks.own = Some(left),
+            XBoardCommand::Time(left) => self.clocks.set_own(left),
             XBoardCommand::OpponentTime(left) => self.clocks.other = Some(left),
             XBoardCommand::UserMove(text) => self.user_move(session, &text),
             XBoardCommand::MoveNow => self.move_now(session),
