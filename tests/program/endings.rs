@@ -117,7 +117,7 @@ fn making_tables_may_be_killed() {
     child.kill().unwrap();
     child.wait().unwrap();
     for entry in std::fs::read_dir(&folder).unwrap() {
-        std::fs::write(entry.unwrap().path().with_extension("part"), "half").unwrap();
+        std::fs::write(entry.unwrap().path().with_extension("0123456789abcdef.part"), "half").unwrap();
     }
     let again = success(&["endings", "make", "chess", "--pieces", names, "--to", path]);
     assert!(again.contains("1 of them to be made: 7 MB on the disk at most, "), "{again}");
