@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
             |unknown| CommandError::Input(format!("no search parameter is called '{}'", one_line(unknown))),
         )?,
     };
-    let mut file = RunFile::open(&arguments.state)?;
+    let file = RunFile::open(&arguments.state)?;
     let mut run = start.resumed(&arguments.state)?;
     let book = Book::load(&settings, &game.variant, arguments.seed).map_err(CommandError::input)?;
     let threads = batch::threads(arguments.jobs);
@@ -98,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
             SpsaError::Game(_) => CommandError::work(error),
             SpsaError::Setup(_) | SpsaError::Opening(_) => CommandError::input(error),
         })?;
-        run.save(&mut file)?;
+        run.save(&file)?;
         if run.played / REPORT > before {
             writeln!(out, "{}", run.table())?;
             out.flush()?;

@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         let title = choice.title();
         CommandError::Input(format!("{title} is not evaluated by networks"))
     })?;
-    let mut files = TrainingFiles::open(arguments)?;
+    let files = TrainingFiles::open(arguments)?;
     let from =
         arguments.from.as_ref().map(|path| first_network(path, arguments.hidden, &shape)).transpose()?;
     let &Arguments { held_out, around, seed, .. } = arguments;
@@ -118,7 +118,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     let resumed = arguments.resume(&mut trainer)?;
     let beginning = beginning(from.is_some(), resumed);
     writeln!(out, "{}", pool.install(|| run.first_losses(&trainer, &beginning)))?;
-    arguments.train(&run, &mut trainer, &pool, &mut files, out)
+    arguments.train(&run, &mut trainer, &pool, &files, out)
 }
 
 /// Initial state of the training, as text.
@@ -174,7 +174,7 @@ impl Arguments {
         run: &TrainingRun<'_>,
         trainer: &mut Trainer,
         pool: &ThreadPool,
-        files: &mut TrainingFiles<'_>,
+        files: &TrainingFiles<'_>,
         out: &mut impl Write,
     ) -> Result {
         // After a run that was complete the network or the plot may be missing.
@@ -232,29 +232,24 @@ impl TrainingFiles<'_> {
     }
 
     /// Writes the network, which is that of the best epoch.
-    fn write_network(
-        &mut self,
-        run: &TrainingRun<'_>,
-        trainer: &Trainer,
-        best: &Epoch,
-    ) -> Result<(), FileError> {
+    fn write_network(&self, run: &TrainingRun<'_>, trainer: &Trainer, best: &Epoch) -> Result<(), FileError> {
         let Arguments { note, from, .. } = self.arguments;
         self.network.replace(run.network(trainer, best, note, from.as_deref()).to_bytes())
     }
 
-    fn write_plot(&mut self, trainer: &Trainer) -> Result<(), FileError> {
-        let draw = |file: &mut RunFile| file.replace(plot::losses(trainer.epochs()));
-        self.plot.as_mut().map_or(Ok(()), draw)
+    fn write_plot(&self, trainer: &Trainer) -> Result<(), FileError> {
+        let draw = |file: &RunFile| file.replace(plot::losses(trainer.epochs()));
+        self.plot.as_ref().map_or(Ok(()), draw)
     }
 
     /// Writes the files after an epoch. The checkpoint comes last, so that everything it includes
     /// has been written.
-    fn write(&mut self, run: &TrainingRun<'_>, trainer: &Trainer, epoch: &Epoch) -> Result<(), FileError> {
+    fn write(&self, run: &TrainingRun<'_>, trainer: &Trainer, epoch: &Epoch) -> Result<(), FileError> {
         if epoch.is_best {
             self.write_network(run, trainer, epoch)?;
         }
         self.write_plot(trainer)?;
-        let save = |file: &mut RunFile| file.replace(trainer.checkpoint());
-        self.checkpoint.as_mut().map_or(Ok(()), save)
+        let save = |file: &RunFile| file.replace(trainer.checkpoint());
+        self.checkpoint.as_ref().map_or(Ok(()), save)
     }
 }

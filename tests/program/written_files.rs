@@ -93,7 +93,7 @@ fn files_are_written_without_a_reader_of_the_output() {
     assert_eq!(folder.read("m.jsonl").lines().count(), 3, "and the match");
 }
 
-/// What was found is kept also if it cannot be shown.
+/// Checks that what was found is kept also if it cannot be shown.
 #[cfg(target_os = "linux")]
 #[test]
 fn files_are_written_before_a_full_device() {

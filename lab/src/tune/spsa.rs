@@ -111,7 +111,7 @@ impl SpsaRun {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn save(&self, file: &mut RunFile) -> Result<(), FileError> {
+    pub fn save(&self, file: &RunFile) -> Result<(), FileError> {
         file.replace(serde_json::to_string_pretty(self).expect("numbers and strings"))
     }
 

@@ -328,8 +328,7 @@ impl XBoardState {
         if let Some(reason) = features::refusal(session.engine.catalogue(), name) {
             return refuse(&reason);
         }
-        let rules = self.game.rules.take().unwrap_or_else(|| PlayedRules::of(session.engine.game()));
-        self.game.rules = Some(rules);
+        self.game.rules.get_or_insert_with(|| PlayedRules::of(session.engine.game()));
         let before = session.engine.option_text(name);
         match session.engine.set_or_keep_option(name, value) {
             Ok(Changed::Game) => self.game_chosen(session),
