@@ -52,9 +52,18 @@ impl<V: Variant> Searcher<'_, V> {
     }
 
     /// Restricts the root moves to those that a weak player does not overlook, or to a single
-    /// random one.
+    /// random one. Moves that end the game with the player's own loss are left out first.
     fn overlook_root_moves(&mut self, weak: Weakness) {
         let key = self.pos.key();
+        let lost_at_once = |mv: Move<V>| {
+            let mut after = self.pos.clone();
+            let end = after.make_move(mv).and_then(|_| after.game_end());
+            end.is_some_and(|end| end.winner == Some(!self.pos.side_to_move()))
+        };
+        let others: Vec<_> = self.root_moves.iter().filter(|root| !lost_at_once(root.mv)).cloned().collect();
+        if !others.is_empty() {
+            self.root_moves = others;
+        }
         if let Some(index) = weak.random_move_index(key, self.root_moves.len()) {
             self.root_moves = vec![RootMove::new(self.root_moves[index].mv)];
             return;

@@ -8,7 +8,7 @@ use engine_core::perft::perft;
 use engine_core::testkit::{Plain, check_oracle, check_wins, folder_of, winning_moves};
 use engine_core::{
     Choice, InfoLine, Limits, Notation, Position, Score, SearchEvent, SearchHandle, SearchReport, Setup,
-    Variant,
+    Strength, Variant,
 };
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -178,4 +178,41 @@ fn shallow_searches_see_mate_in_one_by_the_opponent() {
             assert_eq!(score.plies_to_end(), Some(-2), "{fen} {lines:?}");
         }
     }));
+}
+
+/// Visitor that lets the weakest level move in all bench positions of every game.
+struct WeakestMoves;
+
+impl GameVisitor for WeakestMoves {
+    fn visit<V: Variant>(&mut self) {
+        for &(preset, fen) in V::INFO.bench {
+            let setup = setup::<V>(preset);
+            let found = V::INFO.presets.iter().find(|known| known.name == preset).unwrap();
+            let mut engine = Choice::of::<V>(found).engine();
+            let pos = V::Notation::parse_fen(fen, &setup).unwrap();
+            let opponent_wins = |mv| {
+                let mut after = pos.clone();
+                assert!(after.make_move(mv).is_some());
+                after.game_end().is_some_and(|end| end.winner == Some(!pos.side_to_move()))
+            };
+            if engine.game_mut().set_position(Some(fen), &[]).is_err()
+                || pos.legal_moves().into_iter().all(opponent_wins)
+            {
+                continue;
+            }
+            for seed in 0..100 {
+                let strength = Some(Strength { skill: 0.0, seed });
+                let limits = Limits { depth: Some(1), strength, ..Limits::default() };
+                let best = heard(&SearchHandle::start(&mut *engine, limits)).1.best.unwrap();
+                let mv = V::Notation::parse_move(&pos, &best, &setup).unwrap();
+                assert!(!opponent_wins(mv), "{fen}: {best:?} with seed {seed}");
+            }
+        }
+    }
+}
+
+/// Even a random move does not lose the game by itself, as an explosion beside one's own king does.
+#[test]
+fn no_level_ends_the_game_with_its_own_loss() {
+    visit_games(&mut WeakestMoves);
 }
