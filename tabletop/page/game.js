@@ -5,12 +5,12 @@ import { Board } from "./board.js";
 import { Clocks } from "./clocks.js";
 import { Collection } from "./collection.js";
 import { choosePractice } from "./dialogs.js";
-import { byId, button, drawn, fill, make, withFocus } from "./dom.js";
+import { byId, button, fill, make, withFocus } from "./dom.js";
 import { Friends, roomHash, roomOf } from "./friends.js";
 import { Lessons } from "./learn.js";
 import { loadAgain } from "./loading.js";
 import { openSheet, sheetOf } from "./new-game.js";
-import { NARROW, showOffers } from "./offers.js";
+import { showOffers } from "./offers.js";
 import { Panel } from "./panel.js";
 import { Picking } from "./picking.js";
 import { isInHand, showPockets, watchPockets } from "./pocket.js";
@@ -19,6 +19,7 @@ import { Premoves } from "./premoves.js";
 import { Server, isFull, isLost } from "./server.js";
 import { Saver, noteClocks, noteComment, takeComment } from "./saved.js";
 import { Result, endOf } from "./result.js";
+import { RulesPanel } from "./rules-panel.js";
 import { openSettings, setting } from "./settings.js";
 import { Shapes } from "./shapes.js";
 import { buildShare, complain } from "./share.js";
@@ -26,7 +27,7 @@ import { sound } from "./sound.js";
 import { steer } from "./steering.js";
 import { Steps, shownMove } from "./steps.js";
 import { Study } from "./study.js";
-import { gamePage, rulesPage } from "./transport.js";
+import { gamePage } from "./transport.js";
 
 const board = new Board(byId("board"));
 const clocks = new Clocks();
@@ -48,6 +49,7 @@ const openStep = (target) => {
   const open = () => (target.id ? server.comeBack(target) : server.open(target));
   return game ? attempt(open) : open();
 };
+const rules = new RulesPanel(() => game.game.rules, attempt);
 const lessons = new Lessons(server, act, openStep, (squares) => board.tag("hinted", squares), practise);
 
 /** Status of an answer after a failure of the engine or the server. */
@@ -261,7 +263,7 @@ function showGame(state) {
   clocks.show(game);
   friends.show(game);
   byId("goal").textContent = `Goal: ${game.goal}`;
-  if (!byId("rules-panel").hidden) attempt(showRules);
+  rules.refresh();
   showStatus();
   showOffers(game, picking, (text) => lessons.allows(text));
   showPockets(game, picking);
@@ -369,33 +371,6 @@ steer(byId("board"), steps, {
   c: () => board.key(true),
 });
 
-/** Page of rules in the panel. */
-let rulesShown = null;
-
-async function showRules() {
-  const { rules } = game.game;
-  if (rules === rulesShown) return;
-  const page = await fetch(rulesPage(rules)).then((response) => response.text());
-  const article = new DOMParser().parseFromString(page, "text/html").getElementById("rules");
-  const back = button("Back to the board", toggleRules, { className: "back" });
-  fill(byId("rules-panel"), back, ...(article ? article.childNodes : drawn("<p>There is no page of rules.</p>").childNodes));
-  rulesShown = rules;
-}
-
-async function toggleRules() {
-  const home = byId("rules-panel");
-  const shows = home.hidden;
-  if (shows && !(await attempt(showRules))) return;
-  byId("show-rules").setAttribute("aria-expanded", String(shows));
-  home.hidden = !shows;
-  document.body.classList.toggle("with-rules", shows);
-  // In narrow windows the rules are below everything else.
-  if (NARROW.matches) (shows ? home : document.body).scrollIntoView({ block: "start" });
-  if (shows) home.focus({ preventScroll: true });
-  else byId("show-rules").focus({ preventScroll: true });
-}
-
-byId("show-rules").onclick = toggleRules;
 byId("show-settings").onclick = openSettings;
 /** Loads the sheet of a new game when the pointer approaches its button. */
 const preloadSheet = () => game?.game.rules && sheetOf(game.game.rules).catch(() => {});

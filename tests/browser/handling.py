@@ -150,6 +150,13 @@ def phone(browser, server):
     page.tool("Rules")
     page.wait("the rules in view", lambda: page.count("#rules-panel h2") and -5 <= seen("#rules-panel")[0] < 100)
     browser.screenshot(FOLDER / "phone-rules.png")
+    address = browser.driver.current_url
+    browser.driver.execute_script("document.querySelector('#rules-panel a[href$=\"#notation\"]').click()")
+    heading = "[...document.querySelectorAll('#rules-panel h3, #rules-panel h2')].find((h) => h.textContent === 'Notation')"
+    top = lambda: browser.driver.execute_script(f"return {heading}.getBoundingClientRect().top")
+    page.wait("the section in view", lambda: -5 <= top() < 400)
+    if browser.driver.current_url != address:
+        raise PageError(f"a link within the rules leads to {browser.driver.current_url}")
     page.tool("Back to the board")
     page.wait("the board in view", lambda: 0 <= seen("#board")[0] < 200)
     browser.driver.execute_script("location.hash = 'game=chess&mode=study'")

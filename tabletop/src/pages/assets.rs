@@ -31,6 +31,7 @@ const ASSETS: &[Asset] = page_files! {
     "pocket.js": SCRIPT,
     "picking.js": SCRIPT,
     "offers.js": SCRIPT,
+    "rules-panel.js": SCRIPT,
     "steering.js": SCRIPT,
     "dialogs.js": SCRIPT,
     "panel.js": SCRIPT,

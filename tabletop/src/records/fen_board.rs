@@ -50,6 +50,12 @@ pub fn text(rows: &[Vec<String>]) -> String {
     rows.iter().map(row).collect::<Vec<_>>().join("/")
 }
 
+/// Returns the contents of a square with the other side's pieces.
+pub fn of_other_side(token: &str) -> String {
+    let other = |c: char| if c.is_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+    token.chars().map(other).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! Position editor. The palette of a game consists of the square contents found on this board, in
-//! the start position and in the bench positions. The page assembles them to a FEN; the game
-//! decides whether the position is valid.
+//! the start position, in the bench positions and in the examples of its rules, for both sides. The
+//! page assembles them to a FEN; the game decides whether the position is valid.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,11 @@ use engine_core::{AnyGame, AnySquare, Dropped, FenField, FenFieldKind, Picture, 
 use super::contents::{RoomContents, engine_of};
 use super::drawing;
 use super::link::Link;
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Choice};
 use crate::messages::{EditorField, EditorMessage, EditorPiece, FieldControl, HeldPiece, ValueWords};
 use crate::records::{fen_board, pgn_reader};
 use crate::room_error::RoomResult;
+use crate::rules;
 use crate::table::preview::cell_text;
 
 /// Collects the square contents of the current position: FEN token, name and drawing.
@@ -34,6 +35,43 @@ fn known(game: &dyn AnyGame, found: &mut BTreeMap<String, (String, String)>) -> 
     is_whole.then_some(cells)
 }
 
+/// Positions that show a game's pieces: the start, and those of the bench and of the rules page.
+fn examples(choice: &Choice) -> Vec<Box<dyn AnyGame>> {
+    let preset = &choice.preset.name;
+    let mut start = choice.open();
+    start.new_game(0);
+    let bench = choice.entry.info.bench.iter().filter(|(of, _)| of == preset).filter_map(|(_, fen)| {
+        let mut game = choice.open();
+        game.set_position(Some(fen), &[]).is_ok().then_some(game)
+    });
+    let page = rules::page_of(choice).and_then(|page| page.positions().ok()).unwrap_or_default();
+    let of_preset = page.into_iter().filter(|game| game.setup().preset.name == *preset);
+    std::iter::once(start).chain(bench).chain(of_preset).collect()
+}
+
+/// Collects pieces that the other side can have, too, by exchanging the colour of one; what pieces
+/// carry is left to the examples.
+fn known_of_other_side(game: &dyn AnyGame, found: &mut BTreeMap<String, (String, String)>) {
+    let fen = game.fen();
+    let (_, held, rest) = fen_board::split(&fen);
+    let mut rows = fen_board::rows(&fen).unwrap_or_default();
+    for (row, file) in
+        (0..rows.len()).flat_map(|row| (0..rows[row].len()).map(move |file| (row, file))).collect::<Vec<_>>()
+    {
+        let other = fen_board::of_other_side(&rows[row][file]);
+        if found.contains_key(&other) || other.contains('{') {
+            continue;
+        }
+        let token = std::mem::replace(&mut rows[row][file], other);
+        let mut changed = game.copy();
+        let (edited, _) = changed.without_stale_rights(&format!("{}{held} {rest}", fen_board::text(&rows)));
+        if changed.set_position(Some(&edited), &[]).is_ok() {
+            known(&*changed, found);
+        }
+        rows[row][file] = token;
+    }
+}
+
 /// Data for the editor.
 pub(crate) fn palette(contents: &RoomContents) -> EditorMessage {
     let past = contents.looked_at();
@@ -42,18 +80,13 @@ pub(crate) fn palette(contents: &RoomContents) -> EditorMessage {
     let mut found = BTreeMap::new();
     let cells = known(game, &mut found);
     let mut glyphs = crate::diagram::glyphs(&game.picture());
-    let choice = contents.table.engine().catalogue().find(&setup.preset.name);
-    if let Ok(choice) = choice {
-        let mut other = choice.open();
-        other.new_game(0);
-        known(&*other, &mut found);
-        glyphs.extend(crate::diagram::glyphs(&other.picture()));
-        for (_, fen) in choice.entry.info.bench.iter().filter(|(preset, _)| *preset == setup.preset.name) {
-            if other.set_position(Some(fen), &[]).is_ok() {
-                known(&*other, &mut found);
-                glyphs.extend(crate::diagram::glyphs(&other.picture()));
-            }
+    if let Ok(choice) = contents.table.engine().catalogue().find(&setup.preset.name) {
+        let examples = examples(&choice);
+        for example in &examples {
+            known(&**example, &mut found);
+            glyphs.extend(crate::diagram::glyphs(&example.picture()));
         }
+        examples.iter().for_each(|example| known_of_other_side(&**example, &mut found));
     }
     let fen = game.fen();
     let (_, held, rest) = fen_board::split(&fen);
@@ -318,6 +351,23 @@ mod tests {
                     .count();
                 let written = cells.unwrap().iter().flatten().filter(|cell| !cell.is_empty()).count();
                 assert_eq!(standing, written, "{fen}");
+            }
+        }
+    }
+
+    /// Each side can set up what the other can, where both begin with the same army.
+    #[test]
+    fn the_palette_has_the_same_pieces_for_both_sides() {
+        let same_army =
+            |name: &str| !["gt-", "finalfantasy", "horde"].iter().any(|other| name.starts_with(other));
+        for choice in all_games().choices().filter(|choice| same_army(&choice.preset.name)) {
+            let name = &choice.preset.name;
+            let link = Link::for_game(name);
+            let pieces = palette(&RoomContents::open(&link, all_games(), &|| false).unwrap()).pieces;
+            let tokens: Vec<&str> = pieces.iter().map(|piece| &*piece.token).collect();
+            for token in tokens.iter().filter(|token| !token.contains('{')) {
+                let other = fen_board::of_other_side(token);
+                assert!(tokens.contains(&&*other), "{name} has no {other} in {tokens:?}");
             }
         }
     }

@@ -16,12 +16,13 @@ mod tests;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use engine_core::{PageText, RegistryEntry, RulesPage, Shared, Text};
+use engine_core::{AnyGame, PageText, RegistryEntry, RulesPage, Shared, Text};
 use maud::Markup;
 
 use crate::catalogue::{Catalogue, Choice};
-use document::Document;
+use document::{Document, PageBlock};
 use error::PageError;
+use illustration::Illustration;
 
 /// The index page.
 static INDEX: RulesPage = RulesPage::only("README", "The games", include_str!("index.md"));
@@ -155,6 +156,22 @@ impl Page {
     /// page.
     pub fn html(&self, address: &dyn Fn(&str) -> String) -> Result<Markup, PageError> {
         html::render(&self.document()?, &self.choice, address).map_err(self.at_fault())
+    }
+
+    /// Positions of the page's examples, before and after their moves.
+    ///
+    /// # Errors
+    /// If an example is wrong.
+    pub(crate) fn positions(&self) -> Result<Vec<Box<dyn AnyGame>>, PageError> {
+        let mut games = Vec::new();
+        for block in self.document()? {
+            if let PageBlock::Directive(directive) = block {
+                let Illustration { before, after, .. } = illustration::illustrate(&directive, &self.choice)?;
+                games
+                    .extend(std::iter::once(before).chain(after.map(|(_, view)| view)).map(|view| view.game));
+            }
+        }
+        Ok(games)
     }
 
     /// Renders the page and its diagrams as files.

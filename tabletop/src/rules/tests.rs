@@ -125,3 +125,40 @@ fn false_examples_are_rejected() {
     assert_eq!(refused("picture a"), "there is no directive 'picture'");
     assert_eq!(refused("diagram A"), "'A' is no name");
 }
+
+/// Returns the values of an attribute, in the order of the page.
+fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    let begin = format!(" {attribute}=\"");
+    html.split(&begin).skip(1).map(|rest| &rest[..rest.find('"').unwrap()]).collect()
+}
+
+/// Links within the rules lead to pages and headings that exist.
+#[test]
+fn links_lead_to_pages_and_headings() {
+    let pages: BTreeMap<String, String> = with_unlisted(with_library())
+        .iter()
+        .map(|page| {
+            (page.source.name.to_string(), page.html(&|name| format!("/rules/{name}")).unwrap().into_string())
+        })
+        .collect();
+    let mut sections = 0;
+    for (name, html) in &pages {
+        let ids = values(html, "id");
+        assert!(ids.iter().all(|id| ids.iter().filter(|other| other == &id).count() == 1), "{name}: {ids:?}");
+        for target in values(html, "href").into_iter().filter(|target| !target.starts_with("http")) {
+            let (path, section) = target.split_once('#').unwrap_or((target, ""));
+            let page = if path.is_empty() {
+                Some(html)
+            } else {
+                path.strip_prefix("/rules/").and_then(|page| pages.get(page))
+            };
+            let page = page.unwrap_or_else(|| panic!("{name}: {target} leads to no page"));
+            assert!(
+                section.is_empty() || values(page, "id").contains(&section),
+                "{name}: {target} leads to no heading"
+            );
+            sections += usize::from(!section.is_empty());
+        }
+    }
+    assert!(sections >= 4, "{sections}");
+}
