@@ -7,6 +7,8 @@ use engine_core::{AnyGame, MoveCode};
 use lab::lines::read_line;
 use tabletop::learn::Reply;
 use tabletop::position_text::position_text;
+use tabletop::rules::USUAL_COLUMNS;
+use tabletop::text::wrap;
 
 use super::Result;
 use crate::records::capture_signs::empty_capture;
@@ -41,6 +43,12 @@ impl<I: BufRead, O: Write> LessonTerminal<'_, I, O> {
         Ok(writeln!(self.out, "\n{}", position_text(game, self.unicode))?)
     }
 
+    /// Prints a text, wrapped at words.
+    pub(super) fn say(&mut self, text: &str) -> Result {
+        let words: Vec<String> = text.split_whitespace().map(str::to_string).collect();
+        Ok(write!(self.out, "{}", wrap("", "", &words, USUAL_COLUMNS))?)
+    }
+
     /// Prompts for a line; the end of the input counts as quitting.
     pub(super) fn read_input(&mut self) -> Result<LearnerInput> {
         write!(self.out, "> ")?;
@@ -69,17 +77,17 @@ impl<I: BufRead, O: Write> LessonTerminal<'_, I, O> {
         solved: &str,
     ) -> Result<bool> {
         match reply {
-            Reply::Wrong => writeln!(self.out, "{wrong} Try again.")?,
+            Reply::Wrong => self.say(&format!("{wrong} Try again."))?,
             Reply::GoOn { answer } => {
-                writeln!(self.out, "Right so far. The other side plays {answer}.")?;
+                self.say(&format!("Right so far. The other side plays {answer}."))?;
                 self.show(game)?;
             }
             Reply::Done { answer } => {
                 if let Some(answer) = answer {
-                    writeln!(self.out, "The other side has to play {answer}.")?;
+                    self.say(&format!("The other side has to play {answer}."))?;
                 }
                 self.show(game)?;
-                writeln!(self.out, "{solved}")?;
+                self.say(solved)?;
                 return Ok(true);
             }
         }
@@ -91,12 +99,12 @@ impl<I: BufRead, O: Write> LessonTerminal<'_, I, O> {
         match find_move(text, game) {
             Ok(mv) => {
                 if let Some(note) = empty_capture(text, mv, game) {
-                    writeln!(self.out, "{}.", one_line(note))?;
+                    self.say(&format!("{}.", one_line(note)))?;
                 }
                 Ok(Some(mv))
             }
             Err(error) => {
-                writeln!(self.out, "{}. {}", one_line(error), self.help)?;
+                self.say(&format!("{}. {}", one_line(error), self.help))?;
                 Ok(None)
             }
         }

@@ -52,7 +52,7 @@ fn learn(
     let begin = arguments.step.checked_sub(1).filter(|at| *at < steps);
     let begin = begin.ok_or_else(|| CommandError::Input(format!("the steps are 1 to {steps}")))?;
     let mut terminal = LessonTerminal { input, out, unicode: !arguments.ascii, help: HELP };
-    writeln!(terminal.out, "{HELP}")?;
+    terminal.say(HELP)?;
     for (at, step) in tutorial.steps.iter().enumerate().skip(begin) {
         writeln!(terminal.out, "\n{}, step {} of {steps}: {}", tutorial.title(), at + 1, step.title)?;
         let lesson = Lesson::new(&tutorial.choice, step).map_err(CommandError::work)?;
@@ -71,7 +71,7 @@ fn teach(
     step: &Step,
 ) -> Result<bool> {
     terminal.show(lesson.game())?;
-    writeln!(terminal.out, "{}", step.text)?;
+    terminal.say(&step.text)?;
     loop {
         match terminal.read_input()? {
             LearnerInput::Quit => return Ok(false),

@@ -307,13 +307,18 @@ byId("piece-name").addEventListener("input", () => {
 byId("letter").addEventListener("input", () => {
   const letter = byId("letter").value.toUpperCase();
   byId("letter").value = letter;
-  if (letter === "") return;
   const before = piece().letter;
-  const isAlone = army.pieces.every((other, index) => index === chosen || other.letter !== before);
+  if (letter === "") return;
+  const owner = army.pieces.find((other, index) => index !== chosen && other.letter === letter);
+  if (owner) {
+    byId("piece-complaint").textContent = `${letter} is the letter of ${owner.name || "another piece"}.`;
+    return;
+  }
   piece().letter = letter;
-  if (isAlone) army.places = army.places.map((place) => (place === before ? letter : place));
+  army.places = army.places.map((place) => (place === before ? letter : place));
   later(() => (showPieces(), showPlaces(), showPiece(), showArmy()));
 });
+byId("letter").addEventListener("change", showFields);
 byId("value").addEventListener("input", () => {
   piece().value = Number.parseFloat(byId("value").value) || null;
   later(showArmy);

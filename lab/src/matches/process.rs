@@ -5,7 +5,7 @@
 
 use std::ffi::OsString;
 use std::io::{BufReader, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf, absolute};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -35,6 +35,13 @@ const QUIT_GRACE: Duration = Duration::from_secs(2);
 
 /// Interval of checks for the exit of a process.
 const EXIT_POLL: Duration = Duration::from_millis(5);
+
+/// Time after the end of an engine in which a stop of the match explains it.
+const STOP_DELAY: Duration = Duration::from_millis(300);
+
+/// Flag of Windows: Ctrl-C in the console stops only the referee.
+#[cfg(windows)]
+const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
 
 /// Line of an engine's output.
 #[derive(Clone, Debug)]
@@ -78,6 +85,17 @@ pub(crate) fn find_program(command: &[OsString], directory: Option<&Path>) -> Re
     found.map(drop).map_err(|_| ProgramError::Missing(program.to_string_lossy().into_owned()))
 }
 
+/// Returns the path of a program: Windows looks for a relative one beside the match and not in the
+/// engine's directory.
+fn program_in(program: &OsString, directory: Option<&Path>) -> PathBuf {
+    let path = Path::new(program);
+    let is_below = path.is_relative() && path.components().count() > 1;
+    directory
+        .filter(|_| is_below)
+        .and_then(|directory| absolute(directory.join(path)).ok())
+        .unwrap_or(path.into())
+}
+
 /// Error of an engine that prints nothing after its start.
 pub(crate) fn silent_at_start(settings: &EngineSettings) -> PlayerError {
     let seconds = settings.start_patience().as_secs_f64();
@@ -107,7 +125,7 @@ impl EngineProcess {
         log: Option<MatchLog>,
     ) -> Result<EngineProcess, ProgramError> {
         let EngineSettings { name, command, directory, .. } = settings;
-        let mut builder = Command::new(&command[0]);
+        let mut builder = Command::new(program_in(&command[0], directory.as_deref()));
         builder.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
         builder.stderr(match &settings.stderr {
             Some(path) => {
@@ -124,6 +142,8 @@ impl EngineProcess {
         // processes can be killed with their engine.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut builder, 0);
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(&mut builder, CREATE_NEW_PROCESS_GROUP);
         let program = || command[0].to_string_lossy().into_owned();
         let mut child = builder.spawn().map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => ProgramError::Missing(program()),
@@ -193,7 +213,7 @@ impl EngineProcess {
     fn receive(&self, deadline: Instant) -> Result<OutputLine, ReceiveError> {
         let left = deadline.saturating_duration_since(Instant::now());
         let line = crossbeam_channel::select! {
-            recv(self.lines) -> line => line.map_err(|_| ReceiveError::Gone)?,
+            recv(self.lines) -> line => line.map_err(|_| self.reason_of_end())?,
             recv(self.stop.channel()) -> _ => return Err(ReceiveError::Interrupted),
             default(left) => return Err(ReceiveError::Timeout),
         };
@@ -201,6 +221,12 @@ impl EngineProcess {
             log.note(&self.name, ">", &line.text);
         }
         Ok(line)
+    }
+
+    /// Distinguishes an engine that is gone from one that was stopped together with the match: the
+    /// signal may reach the match a little later.
+    fn reason_of_end(&self) -> ReceiveError {
+        if self.stop.sleep(STOP_DELAY) { ReceiveError::Gone } else { ReceiveError::Interrupted }
     }
 
     /// Stops an engine by the command `word` after its time has run out, and checks if it still
@@ -313,5 +339,29 @@ mod tests {
         bytes.extend_from_slice(b"\nnext\n");
         let lines = lines_of(&bytes);
         assert_eq!((lines[0].len(), lines[1].as_str()), (MAX_LINE, "next"));
+    }
+
+    /// An engine that ends together with the match has lost no game. It is found below its folder.
+    #[cfg(unix)]
+    #[test]
+    fn engines_that_end_with_the_match_are_not_lost() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("bin")).unwrap();
+        let engine = folder.path().join("bin/engine");
+        std::fs::write(&engine, "#!/bin/sh\necho hello\n").unwrap();
+        std::fs::set_permissions(&engine, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let settings = EngineSettings {
+            command: vec!["bin/engine".into()],
+            directory: Some(folder.path().to_path_buf()),
+            ..EngineSettings::default()
+        };
+        let (switch, stop) = crate::stop::stop_switch();
+        let mut engine = EngineProcess::spawn(&settings, stop, None).unwrap();
+        let deadline = Instant::now() + Duration::from_secs(600);
+        assert_eq!(engine.next_line(deadline).unwrap().text, "hello");
+        assert_eq!(engine.next_line(deadline).unwrap_err(), ReceiveError::Gone);
+        switch.stop();
+        assert!((0..20).all(|_| engine.next_line(deadline).unwrap_err() == ReceiveError::Interrupted));
     }
 }

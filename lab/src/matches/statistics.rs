@@ -127,7 +127,8 @@ impl<const N: usize> ResultCounts<N> {
         ((self.score() - 0.5) * scale, Z_95 * self.standard_error() * scale)
     }
 
-    /// Likelihood of superiority: the probability that the true score is above one half.
+    /// Likelihood of superiority: the probability that the true score is above one half. Equal
+    /// units, which have no variance, count as that many won games.
     pub(crate) fn likelihood_of_superiority(&self) -> f64 {
         let (lead, error) = (self.score() - 0.5, self.standard_error());
         if error > 0.0 {
@@ -135,7 +136,7 @@ impl<const N: usize> ResultCounts<N> {
         } else if lead == 0.0 {
             0.5
         } else {
-            f64::from(u8::from(lead > 0.0))
+            normal_cdf((self.total() as f64).sqrt().copysign(lead))
         }
     }
 
@@ -356,7 +357,10 @@ mod tests {
         assert!(none.elo().1.is_nan());
         let all_won = ResultCounts([0, 0, 0, 0, 50]);
         assert_eq!(all_won.elo().0, f64::INFINITY);
-        assert_eq!(all_won.likelihood_of_superiority(), 1.0);
+        assert_near(all_won.likelihood_of_superiority(), 1.0, 1e-9);
+        let [one_won, one_lost] = [ResultCounts([0, 0, 1]), ResultCounts([1, 0, 0])];
+        assert_near(one_won.likelihood_of_superiority(), normal_cdf(1.0), 1e-12);
+        assert_near(one_lost.likelihood_of_superiority(), normal_cdf(-1.0), 1e-12);
         assert!(all_won.log_likelihood_ratio(&logistic(0.0, 5.0)) > 0.0);
     }
 

@@ -69,7 +69,7 @@ pub(super) fn run(
     let begin = arguments.number.checked_sub(1).filter(|at| *at < count);
     let begin = begin.ok_or_else(|| CommandError::Input(format!("the puzzles are 1 to {count}")))?;
     let mut terminal = LessonTerminal { input, out, unicode: !arguments.ascii, help: HELP };
-    writeln!(terminal.out, "{HELP}")?;
+    terminal.say(HELP)?;
     for (at, puzzle) in puzzles.iter().enumerate().skip(begin) {
         let attempt = Attempt::new(puzzle, catalogue).map_err(CommandError::work)?;
         let rating = puzzle.rating();
@@ -102,14 +102,14 @@ fn play_puzzle(
 ) -> Result<bool> {
     terminal.show(attempt.game())?;
     let side = attempt.game().side_to_move();
-    writeln!(terminal.out, "{side:?} to move, after {}. {}", puzzle.before, puzzle.aim.words())?;
+    terminal.say(&format!("{side:?} to move, after {}. {}", puzzle.before, puzzle.aim.words()))?;
     loop {
         match terminal.read_input()? {
             LearnerInput::Quit => return Ok(false),
             LearnerInput::Next => return Ok(true),
-            LearnerInput::Hint => writeln!(terminal.out, "{}", hint(&attempt))?,
+            LearnerInput::Hint => terminal.say(&hint(&attempt))?,
             LearnerInput::Move(text) if ["show", "s"].contains(&&*text.to_ascii_lowercase()) => {
-                writeln!(terminal.out, "{}", puzzle.solution.join(" "))?;
+                terminal.say(&puzzle.solution.join(" "))?;
                 return Ok(true);
             }
             LearnerInput::Move(text) => {

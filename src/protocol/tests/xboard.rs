@@ -315,7 +315,6 @@ fn bad_input_is_named_and_changes_nothing() {
         ("exclude b1b9", "Error (no such legal move): exclude b1b9"),
         ("remove", "Error (no two moves to take back): remove"),
         ("exit", "Error (no analysis is running): exit"),
-        ("edit\n#\nPa2\n.", "Error (not supported, use setboard): edit"),
     ] {
         assert_eq!(talk.ask_xboard(bad), [answer], "{bad}");
     }
@@ -341,6 +340,8 @@ fn nothing_is_played_after_a_position_that_was_refused() {
         talk.send("sd 2\nusermove b1c1\ngo");
         talk.wait_for("move c9");
     }
+    assert_eq!(talk.ask_xboard("force\nedit\n#\nPa2\n."), ["Error (not supported, use setboard): edit"]);
+    assert_eq!(talk.ask_xboard("go"), [format!("Error ({nothing}): go")]);
 }
 
 /// Returns a conversation in which the engine ponders, and its expected move; `None` if it does not

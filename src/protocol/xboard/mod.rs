@@ -185,7 +185,12 @@ impl XBoardState {
         }
     }
 
+    /// Refuses a position by `edit`; as after every refused position none is known, because the
+    /// other side's board shows another one.
     fn refuse_edit(&mut self, session: &mut EngineSession) {
+        self.keep_game(session, None);
+        self.forget_game();
+        self.game.has_no_position = true;
         self.edit_refused = true;
         session.out.line("Error (not supported, use setboard): edit");
     }
