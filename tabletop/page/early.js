@@ -44,7 +44,7 @@ function show(board, hands) {
 function shownLast() {
   try {
     const last = JSON.parse(remembered("last", "null"));
-    return last?.board && `#${last.link}` === location.hash ? last : null;
+    return last?.board && `#${last.room ?? last.link}` === location.hash ? last : null;
   } catch {
     return null;
   }

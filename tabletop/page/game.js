@@ -17,7 +17,7 @@ import { isInHand, showPockets, watchPockets } from "./pocket.js";
 import { watch } from "./pointer.js";
 import { Premoves } from "./premoves.js";
 import { Server, isFull, isLost } from "./server.js";
-import { Saver, noteClocks, noteComment, takeComment } from "./saved.js";
+import { Saver, noteClocks, noteComment, storedLink, takeComment } from "./saved.js";
 import { Result, endOf } from "./result.js";
 import { RulesPanel } from "./rules-panel.js";
 import { openSettings, setting } from "./settings.js";
@@ -161,10 +161,12 @@ async function attempt(does) {
   }
 }
 
-/** Enters a shared room. */
+/** Enters a shared room, or opens the stored copy of its game. */
 async function join(room) {
-  if (!(await server.join(room))) return false;
-  address.setRoom(roomHash(room.id, room.key));
+  const hash = roomHash(room.id, room.key);
+  if (!(await server.join(room, storedLink(hash)))) return false;
+  if (!game.room) return true;
+  address.setRoom(hash);
   friends.sit(game);
   return true;
 }
@@ -247,7 +249,7 @@ function showGame(state) {
   address.show(game.link);
   const samePosition = before && before.fen === game.fen && before.shown === game.shown && before.yours === game.yours;
   collection.note(game.link);
-  if (!lessons.runs && (!game.room || game.room.you)) saver.note(game);
+  if (!lessons.runs && (!game.room || game.room.you)) saver.note(game, game.room ? roomHash(server.id, server.key).slice(1) : undefined);
   board.show(game.board, { moves: setting("moving") === "on", put: picking.putAt });
   shapes.show(game, samePosition);
   picking.renew(samePosition);

@@ -6,7 +6,7 @@ import { chooseGame, goToAddress, keepGames, listGames, openRequest, readingOf, 
 import { openSheet } from "./new-game.js";
 import { download } from "./records.js";
 import { daily, taskOf, today } from "./daily.js";
-import { forgetGame, lastGame, restoreGame, savedGames, savedText } from "./saved.js";
+import { addressOf, forgetGame, lastGame, restoreGame, savedGames, savedText } from "./saved.js";
 import { answerTo, isLost, posted } from "./server.js";
 import { openSettings } from "./settings.js";
 import { LONGEST } from "./store.js";
@@ -63,7 +63,7 @@ function savedRow(game, at, again) {
     showToday();
   };
   fill(item,
-    make("a", { href: `${gamePage}#${game.link}` }, make("strong", {}, game.title), ` ${game.players} ${game.result === "*" ? "" : game.result}`),
+    make("a", { href: gamePage + addressOf(game) }, make("strong", {}, game.title), ` ${game.players} ${game.result === "*" ? "" : game.result}`),
     make("span", { className: "soft" }, words),
     button("\u00d7", drop, { title: "Delete", "aria-label": `Delete ${game.title}, ${game.players}` }));
   return item;
@@ -87,7 +87,7 @@ function showToday() {
   byId("continue").hidden = !goesOn;
   document.documentElement.toggleAttribute("data-goes-on", goesOn);
   if (goesOn) {
-    byId("continue").href = `${gamePage}#${last.link}`;
+    byId("continue").href = gamePage + addressOf(last);
     const about = [last.level, `move ${last.moves}`].filter(Boolean).join(", ");
     fill(byId("continue"), stillBoard(last.board), make("span", {}, make("strong", {}, `Continue: ${last.title}`), make("span", { className: "soft" }, about)));
     byId("continue").querySelector("svg").classList.add("preview");

@@ -23,8 +23,15 @@ function listOf(name) {
   }
 }
 
-/** The games: `{id, title, name, link, at, players, result, moves, study}` each. */
+/** The games: `{id, title, name, link, room, side, at, players, result, moves, study}` each. One between
+    friends has the address of its `room`, with the seat of this browser, and the `side` played there. */
 export const savedGames = () => listOf("saved");
+
+/** Returns the address of a stored game: that of its room, which others play in, if it has one. */
+export const addressOf = ({ room, link }) => `#${room ?? link}`;
+
+/** Returns the link to the state in which the game of a room was stored; undefined if it was not. */
+export const storedLink = (room) => savedGames().find((game) => game.room && addressOf(game) === room)?.link;
 
 function store(games) {
   for (let most = MOST; most > 0; most = Math.floor(most / 2)) {
@@ -47,7 +54,7 @@ export function restoreGame(game, at) {
   store(games);
 }
 
-/** Returns the last game: `{link, title, level, moves, board, goesOn}`; null if there is none. It
+/** Returns the last game: `{link, room, title, level, moves, board, goesOn}`; null if there is none. It
     does not go on if it is over or was deleted. */
 export function lastGame() {
   try {
@@ -58,12 +65,24 @@ export function lastGame() {
   }
 }
 
+/** @param {GameMessage} game */
+const players = ({ tags, seats, level, mode }) => {
+  const named = (side, index) => {
+    if (mode === "play" && seats[index] === "engine") return `Menagerie (${level})`;
+    const given = tags.list.find(([name]) => name === side)?.[1];
+    if (given && given !== "?") return given;
+    return mode === "study" || !seats.includes("engine") ? side : "You";
+  };
+  return `${named("White", 0)} - ${named("Black", 1)}`;
+};
+
 /** Stores the board of the current game for the first page.
     @param {GameMessage} game */
-function keepLast(game, moves, page) {
-  const goesOn = game.mode === "play" && !game.over && !game.room;
+function keepLast(game, moves, page, room) {
+  const goesOn = game.mode === "play" && !game.over;
+  const level = room ? players(game) : game.seats.includes("engine") ? game.level : "";
   const last = {
-    link: game.link, name: game.game.name, page, title: game.game.title, level: game.seats.includes("engine") ? game.level : "",
+    link: game.link, room, name: game.game.name, page, title: game.game.title, level,
     moves: Math.ceil(moves / 2), goesOn, board: game.board, hands: Boolean(game.pockets),
   };
   try {
@@ -107,17 +126,6 @@ export function takeComment(address) {
   return found ?? null;
 }
 
-/** @param {GameMessage} game */
-const players = ({ tags, seats, level, mode }) => {
-  const named = (side, index) => {
-    if (mode === "play" && seats[index] === "engine") return `Menagerie (${level})`;
-    const given = tags.list.find(([name]) => name === side)?.[1];
-    if (given && given !== "?") return given;
-    return mode === "study" || !seats.includes("engine") ? side : "You";
-  };
-  return `${named("White", 0)} - ${named("Black", 1)}`;
-};
-
 const newId = () => `${Date.now()}-${Math.random()}`;
 
 /** Stores the game on the page. */
@@ -125,32 +133,44 @@ export class Saver {
   #id = null;
   /** Address stored last, or that of the opened game. */
   #known = null;
+  /** Side played in a room. */
+  #side;
 
   /** Resets the entry for another game. */
   begin() {
     this.#id = null;
+    this.#side = undefined;
   }
 
   /** Stores the current state of the game.
-      @param {GameMessage} game */
-  note(game) {
+      @param {GameMessage} game
+      @param {string | undefined} room address of its room, for a player there */
+  note(game, room) {
     const moves = game.tree ? game.tree.steps.filter(({ kind }) => kind === "move").length : game.played.length;
+    const result = game.over?.result ?? game.tags.result;
+    const side = game.room?.you;
+    // A rematch in the room of a game is another one.
+    if (this.#side && side !== this.#side) this.#id = null;
+    this.#side = side;
     if (this.#id === null) {
       // A game opened by the same address continues its entry.
-      this.#id = savedGames().find(({ link }) => link === game.link)?.id ?? newId();
-      this.#known = game.link;
+      const found = savedGames().find((entry) => (room ? entry.room === room && entry.side === side && [result, "*"].includes(entry.result)
+        : entry.link === game.link));
+      this.#id = found?.id ?? newId();
+      this.#known = found?.link ?? game.link;
     }
     if (moves < LEAST || game.link.length > LONGEST || game.link === this.#known) return;
     const kept = savedGames().find(({ id }) => id === this.#id);
     // The same game continues differently in another tab: both are stored.
-    if (kept && kept.link !== this.#known) this.#id = newId();
+    if (!room && kept && kept.link !== this.#known) this.#id = newId();
     this.#known = game.link;
-    keepLast(game, moves, game.game.rules);
+    keepLast(game, moves, game.game.rules, room);
     const entry = {
-      id: this.#id, title: game.game.title, name: game.game.name, link: game.link, at: Date.now(), players: players(game),
-      result: game.over?.result ?? game.tags.result, moves, study: game.mode === "study",
+      id: this.#id, title: game.game.title, name: game.game.name, link: game.link, room, side, at: Date.now(), players: players(game),
+      result, moves, study: game.mode === "study",
     };
-    store([entry, ...savedGames().filter(({ id }) => id !== this.#id)]);
+    const others = savedGames().filter(({ id }) => id !== this.#id);
+    store([entry, ...others.map((other) => (room && other.room === room ? { ...other, room: undefined } : other))]);
   }
 }
 

@@ -117,11 +117,17 @@ export class Server {
     return this.#change(left.catch(() => answerTo("/api/games", posted({ link }))), { place: true });
   }
 
-  /** Enters a shared room. */
-  join({ id, key }) {
+  /** Enters a shared room; if it is gone, the copy of its game is opened by its address. */
+  async join({ id, key }, copy) {
     const name = key || watcherName();
     const game = answerTo(`/api/games/${encodeURIComponent(id)}?key=${encodeURIComponent(name)}`);
-    return this.#change(game.then((game) => ({ id, game })), { key: name });
+    try {
+      return await this.#change(game.then((game) => ({ id, game })), { key: name });
+    } catch (error) {
+      if (error.status !== 404 || !copy || !(await this.open({ link: copy }))) throw error;
+      this.#listeners.onCopy(GONE);
+      return true;
+    }
   }
 
   /** Stays in the game that is open, whatever was asked for. */

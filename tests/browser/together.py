@@ -187,4 +187,59 @@ def parted(browser, server):
     return None
 
 
-CHECKS = [("friends on two pages", friends), ("friends play again", rematch), ("friends parted", parted)]
+def returned(browser, server):
+    """The first page leads back to a seat: by "Continue" and by the list of games. After a rematch it
+    lists two games, and when the server has lost the game, the entry opens the copy."""
+    if server.is_files:
+        return "not asked: nobody else comes to a page without a server"
+    browser.allowed += ["404", "ERR_INCOMPLETE_CHUNKED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "Failed to load resource"]
+    with Browser() as other:
+        ann, bob, _ = invited(browser, other, server, "game=chess&white=you&black=you")
+        seats = [ann, bob]
+
+        def play(*moves):
+            for at, move in enumerate(moves):
+                seats[at % 2].wait("the turn", lambda at=at: seats[at % 2].state()["yours"])
+                seats[at % 2].play(move, by_clicks)
+            seats[(len(moves) - 1) % 2].wait("the last move", lambda: not seats[(len(moves) - 1) % 2].state()["yours"])
+
+        def leads_back(link):
+            browser.driver.get(server.address)
+            ann.wait("the entry", lambda: ann.count(link))
+            ann.press(link)
+            seats[0] = browser.board()
+            seats[0].wait("Ann's seat", lambda: (seats[0].state()["room"] or {}).get("you"))
+
+        play("e2e4", "e7e5", "g1f3", "b8c6")
+        entry = "#saved-games li:first-child a"
+        leads_back(entry)
+        leads_back("#continue")
+        play("f1c4", "f8c5")
+        bob.tool("Resign")
+        bob.press("[data-answer=yes]")
+        seats[0].wait("the end", lambda: seats[0].state()["over"])
+        seats[0].tool("Rematch")
+        bob.press("#agree")
+        bob.wait("White", lambda: bob.state()["room"]["you"] == "White" and bob.state()["yours"])
+        seats.reverse()
+        play("d2d4", "d7d5")
+        seats.reverse()
+        leads_back(entry)
+        browser.driver.get(server.address)
+        titles = [found.text for found in browser.driver.find_elements("css selector", "#saved-games li a")]
+        if len(titles) != 2 or "Bob - Ann" not in titles[0] or "1-0" not in titles[1]:
+            raise PageError(f"the games of the room: {titles}")
+        server.stop()
+        server.start()
+        browser.driver.get(server.address)
+        ann.press(entry)
+        ann = browser.board()
+        ann.wait("what has become of the game", lambda: "this is a copy" in ann.text("#status"))
+        if ann.state()["room"] or len(ann.state()["played"]) != 2:
+            raise PageError("the copy is not that of the game")
+    browser.driver.execute_script("localStorage.clear()")
+    return None
+
+
+CHECKS = [("friends on two pages", friends), ("friends play again", rematch), ("friends parted", parted),
+          ("friends come back", returned)]
