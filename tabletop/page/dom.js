@@ -32,6 +32,11 @@ export function make(tag, properties = {}, ...children) {
 export const button = (text, act, properties = {}) =>
   make("button", { type: "button", onclick: act, ...properties }, text);
 
+/** Returns words on what is gone, and a button that brings it back.
+    @param {string} words
+    @param {() => void} undo */
+export const goneWords = (words, undo) => [make("span", { className: "soft" }, `${words} `), button("Undo", undo, { className: "undo" })];
+
 /** Names an element for screen readers. Its visible letters and figures are part of the name, because
     users of speech control say them.
     @param {any} element

@@ -1,7 +1,7 @@
 // First page: a new game becomes an address; a file is passed to the page of a game.
 
 import { stillBoard, stillPieces } from "./board.js";
-import { byId, button, counted, fill, learnGlyphs, make, remembered } from "./dom.js";
+import { byId, button, counted, fill, goneWords, learnGlyphs, make, remembered } from "./dom.js";
 import { chooseGame, goToAddress, keepGames, listGames, openRequest, readingOf, textOf } from "./files.js";
 import { openSheet } from "./new-game.js";
 import { download } from "./records.js";
@@ -58,7 +58,7 @@ function savedRow(game, at, again) {
   const undo = () => (restoreGame(game, at), again(), showToday());
   const drop = () => {
     forgetGame(game.id);
-    fill(item, make("span", { className: "soft" }, `${game.title} deleted. `), button("Undo", undo, { className: "undo" }));
+    fill(item, ...goneWords(`${game.title} deleted.`, undo));
     item.querySelector("button").focus();
     showToday();
   };

@@ -1,7 +1,7 @@
 // Workshop: an army in a form, whose pieces are defined by clicking squares. The meaning of the
 // squares, the notation, the file and the strength come from the program.
 
-import { button, byId, drawn, fill, make, remember, remembered } from "./dom.js";
+import { button, byId, drawn, fill, goneWords, make, remember, remembered } from "./dom.js";
 import { download } from "./records.js";
 import { answerTo, ask, isLost, posted } from "./server.js";
 import { gamePage } from "./transport.js";
@@ -144,11 +144,13 @@ function addPiece() {
 
 function dropPiece() {
   if (army.pieces.length === 1) return;
+  const before = JSON.stringify(army);
   const [gone] = army.pieces.splice(chosen, 1);
   army.places = army.places.map((letter) => (letter === gone.letter ? army.pieces[0].letter : letter));
   choose(Math.max(0, chosen - 1));
   showPlaces();
   showArmy();
+  byId("pieces").append(...goneWords(`${gone.name} removed.`, () => ((army = JSON.parse(before)), show())));
 }
 
 function showPlaces() {
@@ -248,12 +250,33 @@ async function copy(text, what) {
 /** Loads another army into the form. */
 async function open(text) {
   try {
-    army = await work({ read: text });
-    byId("done").textContent = `${army.name} is on the bench.`;
-    show();
+    const read = await work({ read: text });
+    replaceArmy(read, JSON.stringify(read));
   } catch (error) {
     byId("done").textContent = sentence(error);
   }
+}
+
+/** Shows another army; that of the user is set aside. An army is the user's own unless it is still as
+    it was opened. */
+function replaceArmy(next, opened) {
+  const own = JSON.stringify(army);
+  if (own !== remembered("workshop.opened", JSON.stringify(FIRST))) remember("workshop.aside", own);
+  remember("workshop.opened", opened);
+  army = next;
+  byId("done").textContent = `${army.name} is on the bench.`;
+  show();
+  showAside();
+}
+
+/** Offers the army that was set aside. */
+function showAside() {
+  const aside = JSON.parse(remembered("workshop.aside", "null"));
+  const undo = () => {
+    remember("workshop.aside", "null");
+    replaceArmy(aside, "");
+  };
+  fill(byId("set-aside"), ...(aside ? goneWords(`${aside.name} is set aside.`, undo) : []));
 }
 
 function show() {
@@ -379,6 +402,7 @@ function first() {
 
 army = first();
 show();
+showAside();
 // The squares have names before the first answer.
 showMarks([]);
 // Earlier the page would jump.

@@ -216,6 +216,27 @@ def libraries(browser, server):
     return f"{len(kept['pieces'])} pieces"
 
 
+def set_aside(browser, server):
+    """An army that another one replaces comes back, also after a reload, and so does a piece."""
+    page = bench(browser, server)
+    write(page, "#army-name", "Browser Beasts")
+    page.press("#drop-piece")
+    page.wait("three pieces", lambda: page.count("#pieces [aria-pressed]") == 3)
+    page.press("#pieces .undo")
+    page.wait("four pieces", lambda: page.count("#pieces [aria-pressed]") == 4 and page.count("#places select") == 4)
+    begin_with = "const l = document.getElementById('library'); l.value = arguments[0]; l.dispatchEvent(new Event('change'))"
+    for army, name in [("dragons", "Daring Dragons"), ("pizza", "Pizza Kings")]:
+        page.driver.execute_script(begin_with, army)
+        page.wait(name, lambda name=name: value(page, "#army-name") == name)
+        page.wait("the army set aside", lambda: "Browser Beasts is set aside" in page.text("#set-aside"))
+    page = again(browser, server)
+    write(page, "#army-name", "Other Beasts")
+    page.press("#set-aside .undo")
+    page.wait("the first army", lambda: value(page, "#army-name") == "Browser Beasts")
+    page.press("#set-aside .undo")
+    page.wait("the other one", lambda: value(page, "#army-name") == "Other Beasts" and "Browser Beasts" in page.text("#set-aside"))
+
+
 CHECKS = [
     ("quick clicks in the workshop", quick_clicks),
     ("workshop squares", by_squares),
@@ -224,4 +245,5 @@ CHECKS = [
     ("workshop bench", a_bench),
     ("workshop drawing", a_strangers_drawing),
     ("workshop library", libraries),
+    ("workshop army set aside", set_aside),
 ]

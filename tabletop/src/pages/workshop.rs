@@ -128,6 +128,7 @@ pub fn page(site: Site) -> Markup {
                     } }
                 }
                 p #done role="status" {}
+                p #set-aside {}
                 details { summary { "The file" } pre #file tabindex="0" aria-label="The file of the army" {} }
             }
             noscript { p { "The workshop needs JavaScript." } }
