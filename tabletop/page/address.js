@@ -62,6 +62,8 @@ export class Address {
   #room = null;
   /** True if the next address is a new entry of the browser's history. */
   #adds = false;
+  /** Words of the course on the page, before the hash. */
+  #course = "";
 
   constructor() {
     addEventListener("beforeunload", (event) => {
@@ -89,19 +91,22 @@ export class Address {
 
   /** Leaves the last game for one that was opened by a request; null for others. The tab's own stored
       studies keep their keys, and other games get one of their own. Unless the game takes the `place`
-      of the last one, the browser's back button leads to that one; returns true in this case. */
-  begin(request, place) {
+      of the last one, the browser's back button leads to that one. A game of a `course` has the words
+      of its step in the address; for others, a reload neither begins a course that has ended, nor
+      repeats `?edit` or `?invite`. */
+  begin(request, place, course) {
     this.#adds = false;
     if (!place) this.leave();
     this.#key = this.#keys.get(request) ?? null;
+    this.#course = course;
     this.setRoom(null);
-    return this.#adds;
+    if (!this.#adds) this.#replace(location.hash);
   }
 
   /** Keeps the address of the game in the history, unless the user has gone to another one. */
   leave() {
     const isThere = this.#room !== null || this.#link !== "";
-    this.#adds ||= isThere && this.shows(location.hash);
+    this.#adds ||= isThere && this.isShown;
   }
 
   /** The next address replaces that of the game, which has not been left. */
@@ -109,8 +114,10 @@ export class Address {
     this.#adds = false;
   }
 
-  /** Returns true if this is the address of the displayed game. */
-  shows(hash) {
+  /** Returns true if the browser shows the address of the displayed game. */
+  get isShown() {
+    const { hash } = location;
+    if (location.search !== this.#course) return false;
     if (this.#room !== null) return hash === this.#room;
     return hash.slice(1) === this.#link || (this.#key !== null && hash === PREFIX + this.#key);
   }
@@ -162,12 +169,18 @@ export class Address {
     byId("kept").hidden = !text;
   }
 
+  /** Returns true if the browser's back button leads to this address. */
+  isBehind(hash) {
+    return history.state?.behind === hash;
+  }
+
   #replace(hash) {
     clearTimeout(this.#retry);
+    const place = location.pathname + this.#course + hash;
     try {
-      // The analysis of a puzzle has the address of the puzzle, without the course.
-      if (this.#adds && location.search + location.hash !== hash) history.pushState(null, "", location.pathname + hash);
-      else if (location.hash !== hash) history.replaceState(null, "", hash);
+      const isShown = place === location.pathname + location.search + location.hash;
+      if (this.#adds && !isShown) history.pushState({ behind: location.hash }, "", place);
+      else if (!isShown) history.replaceState(history.state, "", place);
       this.#adds = false;
     } catch {
       this.#retry = setTimeout(() => this.#replace(hash), RETRY);

@@ -27,7 +27,6 @@ import { sound } from "./sound.js";
 import { steer } from "./steering.js";
 import { Steps, shownMove } from "./steps.js";
 import { Study } from "./study.js";
-import { gamePage } from "./transport.js";
 
 const board = new Board(byId("board"));
 const clocks = new Clocks();
@@ -43,14 +42,11 @@ const premoves = new Premoves(board);
 const picking = new Picking(board, server, panel, premoves, act);
 const shapes = new Shapes(board, act);
 const saver = new Saver();
+const rules = new RulesPanel(() => game.game.rules, attempt);
 const result = new Result({ rematch: (over) => rematch(over), newGame, review });
 /** Opens a game of a course; where nothing is open yet, the page offers another attempt. */
-const openStep = (target) => {
-  const open = () => (target.id ? server.comeBack(target) : server.open(target));
-  return game ? attempt(open) : open();
-};
-const rules = new RulesPanel(() => game.game.rules, attempt);
-const lessons = new Lessons(server, act, openStep, (squares) => board.tag("hinted", squares), practise);
+const openStep = (request) => (game ? attempt(() => server.open(request)) : server.open(request));
+const lessons = new Lessons(server, act, openStep, (squares) => board.tag("hinted", squares), { practise, leave: leaveCourse });
 
 /** Status of an answer after a failure of the engine or the server. */
 const FAILED = 500;
@@ -59,6 +55,8 @@ const FAILED = 500;
 let game = null;
 /** Remark about the game, shown until another one is opened. */
 let remark = "";
+/** True after the step back from a course, until its game is there. */
+let isLeaving = false;
 
 /** Actions that mean something else the second time. */
 const REPEATED = ["back", "flip", "mark", "pause"];
@@ -122,12 +120,11 @@ function onOpen(request, place) {
   saver.begin();
   noteTyped();
   study.forget();
+  const wasCourse = lessons.runs;
   lessons.onOpen(request);
-  const stays = place || lessons.runs;
-  const adds = address.begin(request, stays);
-  // A reload neither begins a course that has ended, nor repeats `?edit` or `?invite`.
-  if (!adds && !lessons.runs && location.search) history.replaceState(null, "", `${gamePage}${location.hash}`);
-  if (!stays) collection.leave();
+  address.begin(request, place || (lessons.runs && wasCourse), lessons.words);
+  if (!place && !lessons.runs) collection.leave();
+  isLeaving = false;
   panel.forget();
   premoves.drop();
   if (game) picking.unpick();
@@ -248,7 +245,7 @@ function showGame(state) {
   window.menagerie = { game, fen: game.fen, version: game.version };
   address.show(game.link);
   const samePosition = before && before.fen === game.fen && before.shown === game.shown && before.yours === game.yours;
-  collection.note(game.link);
+  if (!lessons.runs) collection.note(game.link);
   if (!lessons.runs && (!game.room || game.room.you)) saver.note(game, game.room ? roomHash(server.id, server.key).slice(1) : undefined);
   board.show(game.board, { moves: setting("moving") === "on", put: picking.putAt });
   shapes.show(game, samePosition);
@@ -292,12 +289,22 @@ function playPremove() {
 
 /** Opens the mistakes found by the report as a course. */
 const learnFromMistakes = () => attempt(async () => {
-  const home = { id: server.id, link: server.link };
+  const home = { id: server.id, link: server.link, hash: location.hash };
   /** @type {MistakesMessage} */
   const mistakes = await server.get("mistakes");
   if (mistakes.steps.length > 0) await lessons.correct(mistakes, home);
   else say("The report is no longer there; ask for it again.");
 });
+
+/** Returns from a course to its game, by the browser's history if that leads there.
+    @param {Home} home */
+function leaveCourse(home) {
+  if (!address.isBehind(home.hash)) return attempt(() => server.comeBack(home));
+  // The second click of a double click would leave the game.
+  if (!isLeaving) history.back();
+  isLeaving = true;
+  return undefined;
+}
 
 /** Opens the sheet of a new game of the same kind, or the first page if there is none. */
 async function newGame() {
@@ -409,7 +416,8 @@ async function openLink(link, again = openLink) {
   clearTimeout(retry);
   const room = roomOf(link);
   try {
-    const isOpen = await (room ? join(room) : server.open(address.request(link)));
+    const { home } = lessons;
+    const isOpen = await (room ? join(room) : home?.hash === link ? server.comeBack(home) : server.open(address.request(link)));
     if (isOpen) study.restore(takeComment(game.link));
     return isOpen;
   } catch (error) {
@@ -439,36 +447,30 @@ addEventListener("pagehide", noteTurn);
 addEventListener("pagehide", noteTyped);
 addEventListener("pageshow", ({ persisted }) => persisted && game && takeComment(game.link));
 document.addEventListener("visibilitychange", () => document.hidden && noteTurn());
-addEventListener("popstate", () => isCourse() && location.reload());
-addEventListener("hashchange", () => isCourse() || (address.shows(location.hash) ? stay() : follow(location.hash)));
+/** Opens what the user has gone to. */
+const arrive = () => (address.isShown ? stay() : follow(location.hash));
+// The way out of a course need not change the hash.
+addEventListener("popstate", () => (isCourse() ? location.reload() : location.search === "" && lessons.runs && arrive()));
+addEventListener("hashchange", () => isCourse() || arrive());
 
-async function beginPuzzles(name, id) {
-  const { puzzleCourse } = await import("./puzzles.js");
-  await lessons.start(await puzzleCourse(name, id));
-}
-
-/** The page begins with a tutorial, with puzzles, with a file that the first page was given, or
-    with its address. */
+/** The page begins with the course of its address, with a file that the first page was given, or with
+    the game of its address. */
 async function begin() {
-  const parameters = new URLSearchParams(location.search);
-  const course = parameters.has("learn") ? () => lessons.begin(parameters.get("learn"))
-    : parameters.has("puzzles") ? () => beginPuzzles(parameters.get("puzzles"), parameters.get("puzzle")) : null;
-  if (course) {
-    await course().catch((error) => {
-      say(reasonOf(error));
-      offerRetry(error);
-    });
-    settle();
-    return;
+  const words = new URLSearchParams(location.search);
+  try {
+    if (await lessons.begin(words)) return settle();
+  } catch (error) {
+    say(reasonOf(error));
+    return offerRetry(error);
   }
   try {
-    if (!location.hash && (await collection.openChosen())) return;
+    if (!location.hash && (await collection.openChosen())) return undefined;
   } catch (error) {
     complain("", error.message);
   }
   await follow(location.hash);
-  const then = parameters.has("edit") ? edit : parameters.has("invite") ? invite : null;
-  if (game && then) await then();
+  const then = words.has("edit") ? edit : words.has("invite") ? invite : null;
+  return game && then?.();
 }
 
 await begin();

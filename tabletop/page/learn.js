@@ -13,15 +13,37 @@ const WORSE = "There is a better move. Try again.";
 /** Results that make any move correct, by the learner's side. */
 const WON = { White: "1-0", Black: "0-1" };
 
+const MISTAKES = "menagerie.mistakes";
+
+/** Stores the mistakes of a game for a reload of the page.
+    @param {{mistakes: MistakesMessage, home: Home}} found */
+function storeMistakes(found) {
+  try {
+    sessionStorage.setItem(MISTAKES, JSON.stringify(found));
+  } catch {
+    // After a reload the exercise is a study.
+  }
+}
+
+/** @returns {{mistakes: MistakesMessage, home: Home} | null} */
+function storedMistakes() {
+  try {
+    return JSON.parse(sessionStorage.getItem(MISTAKES));
+  } catch {
+    return null;
+  }
+}
+
 /** Course of a learner: a tutorial, the mistakes of a game, or puzzles. A course has a `title`,
     `steps`, and: `first`, index of the first step; `wrong`, message about a wrong move;
     `done(at, alone)`, called when a step is solved, by the learner alone or by showing the solution;
     `about(at)`, text above a step, and `facts(at)`, numbers with their names below it; `home`, the
-    game that the course was made from, by its room's `id` and its `link`; `hints`, true if the
+    game that the course was made from; `hints`, true if the
     piece that moves can be shown; `places`, parts of the course to choose from; `solved(at)`, true
     for a step that was solved earlier; `failed(at)`, called if a step was not solved at the first
     attempt; `shown`, what is said after a solution that was shown; `next(at)`, the following step,
-    unless it is the next one in the list. */
+    unless it is the next one in the list; `words(at)`, those of the address that begins the course with
+    this step. */
 export class Lessons {
   #server;
   /** @type {(action: PageAction) => Promise<boolean>} */
@@ -45,11 +67,14 @@ export class Lessons {
   #opens = { course: null, at: 0, request: null };
 
   #practise;
+  #leave;
 
-  /** `openGame` opens a game, by a request or its room, and returns true on success; `mark` shows
-      squares on the board; `practise` plays the position there against the engine. */
-  constructor(server, act, openGame, mark, practise) {
+  /** `openGame` opens a game by a request and returns true on success; `mark` shows squares on the
+      board; `practise` plays the position there against the engine; `leave` returns to the game that
+      the course was made from. */
+  constructor(server, act, openGame, mark, { practise, leave }) {
     this.#practise = practise;
+    this.#leave = leave;
     this.#server = server;
     this.#act = act;
     this.#openGame = openGame;
@@ -67,17 +92,38 @@ export class Lessons {
     return !this.#course?.isTutorial || this.#expected.includes(text);
   }
 
-  /** Opens the tutorial of a game where the learner left it. */
-  async begin(name) {
+  /** Returns the game that the course was made from; undefined if there is none. */
+  get home() {
+    return this.#course?.home;
+  }
+
+  /** Returns the words of an address for the step on the page; "" if no course is there. */
+  get words() {
+    return this.#course ? `?${new URLSearchParams(this.#course.words(this.#at))}` : "";
+  }
+
+  /** Opens the course that an address asks for; returns false if there is none.
+      @param {URLSearchParams} words */
+  async begin(words) {
+    const step = Number(words.get("step")) - 1;
+    if (words.has("learn")) await this.#learn(words.get("learn"), step);
+    else if (words.has("puzzles")) await this.#start(await (await import("./puzzles.js")).puzzleCourse(words));
+    else return words.has("mistakes") && this.#correctAgain(words.get("mistakes"), step);
+    return true;
+  }
+
+  /** Opens the tutorial of a game at a step; if it has no such step, where the learner left it. */
+  async #learn(name, step) {
     /** @type {TutorialMessage} */
     const tutorial = await answerTo(`/api/tutorials/${encodeURIComponent(name)}`);
     const key = `learnt.${tutorial.game}`;
     const learnt = () => Math.max(0, Math.trunc(Number(remembered(key, "0"))) || 0);
     const { length } = tutorial.steps;
-    await this.start({
+    await this.#start({
       ...tutorial,
       isTutorial: true,
-      first: learnt() % length,
+      first: tutorial.steps[step] ? step : learnt() % length,
+      words: (at) => ({ learn: name, step: at + 1 }),
       wrong: WRONG,
       done: (at) => remember(key, String(Math.max(at + 1, learnt()))),
       solved: (at) => at < learnt(),
@@ -85,9 +131,20 @@ export class Lessons {
     });
   }
 
+  /** Goes on with the mistakes of the game of a room; returns false if this tab does not know them. */
+  async #correctAgain(id, step) {
+    const known = storedMistakes();
+    if (known?.home.id !== id || !known.mistakes.steps[step]) return false;
+    await this.correct(known.mistakes, known.home, step);
+    return true;
+  }
+
   /** Goes through the mistakes of a game, those of the people at this page first, and back to it.
-      @param {MistakesMessage} mistakes */
-  async correct(mistakes, home) {
+      @param {MistakesMessage} mistakes
+      @param {Home} home
+      @param {number} first */
+  async correct(mistakes, home, first = 0) {
+    storeMistakes({ mistakes, home });
     /** @param {MistakeStep} step */
     const isOwn = ({ by }) => mistakes.people.includes(by);
     const steps = [...mistakes.steps.filter(isOwn), ...mistakes.steps.filter((step) => !isOwn(step))];
@@ -100,11 +157,12 @@ export class Lessons {
       at: (at) => steps[at].by,
       go: (side) => steps.findIndex(({ by }) => by === side),
     };
-    await this.start({ ...mistakes, steps, first: 0, wrong: WORSE, done: () => {}, about, home, places });
+    const words = (at) => ({ mistakes: home.id, step: at + 1 });
+    await this.#start({ ...mistakes, steps, first, words, wrong: WORSE, done: () => {}, about, home, places });
   }
 
   /** Opens a course, which begins when its first step is there. */
-  async start(course) {
+  async #start(course) {
     await this.#open(course.first, course);
   }
 
@@ -227,7 +285,7 @@ export class Lessons {
       return button("Next", () => this.#open(next ? next(this.#at) : this.#at + 1), { className: "primary", id: "next-step" });
     }
     if (this.#course.home) return make("span", {}, "That was the last mistake.");
-    return make("a", { className: "button primary", href: firstPage }, "Play this game");
+    return make("a", { className: "button primary", href: `${firstPage}#new-${this.#course.game}` }, "Play this game");
   }
 
   /** Creates the list of parts. */
@@ -270,7 +328,7 @@ export class Lessons {
         done ? button("Repeat", () => this.#open(this.#at), { id: "once-more" }) : button("Show me", () => this.#reveal(), { id: "show-me" }),
         done && this.#course.shown ? button("Analyse", () => this.#openGame({ link: this.#server.link }), { id: "analyse-step" }) : null,
         home ? button("Practice from here", () => this.#practise(), { id: "practise-lesson" }) : null,
-        home ? button("Back to the game", () => this.#openGame(home), { id: "leave-lesson" }) : null,
+        home ? button("Back to the game", () => this.#leave(home), { id: "leave-lesson" }) : null,
         done ? this.#nextButton() : button("Skip", () => this.#open(next ? next(this.#at) : (this.#at + 1) % steps.length), { id: "skip-step" })),
       facts ? make("dl", { className: "facts" }, ...facts(this.#at).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(value))))) : null,
       this.#places(),

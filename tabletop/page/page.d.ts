@@ -16,6 +16,9 @@ type CourseReply = TutorialReply & { replies?: Record<string, CourseReply> };
 /** Move of a study's tree. */
 type TreeMove = Extract<TreeMessageStep, { kind: "move" }>;
 
+/** Game that a course was made from: its room, its link, and the address of the page. */
+type Home = { id: string, link: string, hash: string };
+
 interface EventTarget {
   closest?(selectors: string): any;
 }

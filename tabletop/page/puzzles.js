@@ -41,7 +41,8 @@ class Solver {
   #at = -1;
   #wasSolved = false;
   #counted = false;
-  #change = 0;
+  /** Change of the rating by the attempt, unless an earlier one was counted. */
+  #change = null;
 
   /** @param {string} page
       @param {PuzzleMessage[]} puzzles */
@@ -76,14 +77,16 @@ class Solver {
     this.#at = at;
     this.#seen.add(at);
     this.#wasSolved = this.#solved.has(this.#puzzles[at].id);
-    this.#counted = false;
-    this.#change = 0;
+    // The first attempt may have been made before a reload.
+    this.#counted = remembered(`counted.${this.#page}`, "") === this.#puzzles[at].id;
+    this.#change = null;
   }
 
   /** Counts the first attempt at a puzzle that was not solved before. */
   #count(score) {
     if (this.#counted || this.#wasSolved) return;
     this.#counted = true;
+    remember(`counted.${this.#page}`, this.#puzzles[this.#at].id);
     this.#change = this.#rating.add(this.#puzzles[this.#at].rating, score);
   }
 
@@ -95,7 +98,7 @@ class Solver {
   /** Facts about the solver and the puzzle. */
   facts(at) {
     this.#begin(at);
-    const change = this.#counted ? ` (${this.#change >= 0 ? "+" : "\u2212"}${Math.abs(this.#change)})` : "";
+    const change = this.#change !== null ? ` (${this.#change >= 0 ? "+" : "\u2212"}${Math.abs(this.#change)})` : "";
     return [["Your rating", `${this.#rating.value}${change}`], ["Puzzle", this.#puzzles[at].rating], ["Streak", this.#rating.streak],
       ["Solved", `${this.#solved.size} of ${this.#puzzles.length}`]];
   }
@@ -113,9 +116,13 @@ class Solver {
   }
 }
 
-/** Returns the puzzles of a game as a course; it begins with that of this `id`, or of `today`, if
-    there is one. */
-export async function puzzleCourse(name, id = null) {
+/** Returns the puzzles of a game as a course; it begins with that of the address, or of today, if
+    there is one. The address of the latter has its `day`.
+    @param {URLSearchParams} address */
+export async function puzzleCourse(address) {
+  const name = address.get("puzzles");
+  const id = address.get("puzzle");
+  const day = id === "today" ? today() : address.get("day");
   const { page, title, puzzles } = await puzzlesOf(name);
   if (puzzles.length === 0) throw new Error(`There are no puzzles of ${title}.`);
   const steps = puzzles.map((puzzle) => ({
@@ -139,10 +146,11 @@ export async function puzzleCourse(name, id = null) {
   };
   const number = id === "today" ? daily(puzzles.length) : puzzles.findIndex((puzzle) => puzzle.id === id);
   return {
-    title, steps, places, first: number >= 0 ? number : solver.next(), wrong: "That is not it. Try again.", shown: "That was the solution.", hints: true,
+    title, steps, places, first: number >= 0 ? number : solver.next(),
+    words: (at) => ({ puzzles: name, puzzle: puzzles[at].id, ...(day && at === number ? { day } : {}) }), wrong: "That is not it. Try again.", shown: "That was the solution.", hints: true,
     about: (at) => solver.about(at, title), facts: (at) => solver.facts(at), done: (at, alone) => {
       solver.done(at, alone);
-      if (alone && id === "today" && at === number) remember("daily", today());
+      if (alone && day === today() && at === number) remember("daily", day);
     },
     failed: (at) => solver.failed(at), next: () => solver.next(),
   };

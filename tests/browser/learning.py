@@ -122,6 +122,77 @@ def mistakes(browser, server):
     page.wait("the game again", lambda: "Ke7??" in page.text("#tree"))
 
 
+FILE = """
+
+const record = document.getElementById("pgn");
+record.value = arguments[0];
+document.getElementById("open-pgn").click();
+"""
+TWO = """[White "Ann"]\n[Black "Bob"]\n[Result "*"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# *\n
+[White "Carl"]\n[Black "Dora"]\n[Result "*"]\n\n1. d4 *\n"""
+
+
+def back_from_mistakes(browser, server):
+    """From the mistakes of a game of a file the browser's button and that of the page lead back to
+    it, also after a reload, which goes on with the exercise."""
+    for text, is_file in ((TWO.split("\n\n[White \"Carl")[0], False), (TWO, True)):
+        page = browser.visit(server, "/")
+        browser.driver.execute_script(FILE, text)
+        if is_file:
+            page.press("[data-game='1']")
+        page = browser.board()
+        page.tool("Review the whole game")
+        learn, is_game = "#learn-mistakes", lambda: page.state() and not page.count("body.learning") and "Ke7??" in page.text("#tree")
+        for way in ("back", "button", "reload", "double click"):
+            page.press(learn)
+            title = page.wait("an exercise", lambda: page.text("#lesson h2"))
+            if way == "back":
+                browser.driver.back()
+            elif way == "button":
+                page.press("#leave-lesson")
+            else:
+                browser.driver.refresh()
+                page.wait("the exercise again", lambda: page.text("#lesson h2") == title)
+                page.press_at_once(*["#leave-lesson"] * (1 + (way != "reload")))
+            page.wait("the game", is_game)
+            if "mistakes" in browser.driver.current_url:
+                raise PageError(f"the address of the game is {browser.driver.current_url}")
+            if is_file:
+                page.wait("the file", lambda: "Game 1 of 2" in page.text("#collection"))
+        browser.driver.forward()
+        page.wait("the exercise, forward", lambda: page.text("#lesson h2") == title)
+
+
+def addresses(browser, server):
+    """A reload of a course, its address elsewhere, and the way back from an analysis show the same
+    step; the last step of a tutorial leads to the sheet of its game."""
+    driver = browser.driver
+    for course in ("puzzles", "learn"):
+        driver.execute_script("localStorage.clear()")
+        page = browser.visit(server, f"/game?{course}=atomic")
+        shown = lambda: page.find("#lesson").get_attribute("data-step")
+        first = page.wait("a step", lambda: page.text("#lesson h2") and shown())
+        page.press("#skip-step")
+        page.wait("another step", lambda: shown() != first)
+        own = shown()
+        driver.refresh()
+        page.wait("it again", lambda: page.text("#lesson h2") and shown() == own)
+        page.press("#show-me")
+        page.wait("the answer", lambda: page.text("#lesson-said"))
+        place = driver.current_url
+        driver.get("about:blank")
+        driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": server.address, "storageTypes": "local_storage"})
+        driver.get(place)
+        page.wait("it elsewhere", lambda: page.text("#lesson h2") and shown() == own)
+    page.press(".steps button:last-child")
+    page.wait("the last step", lambda: page.count(".steps button:last-child[aria-current]"))
+    page.press("#show-me")
+    page.wait("the way on", lambda: page.count("#lesson .tools a.primary") or page.press("#show-me"))
+    page.press("#lesson .tools a.primary")
+    page.wait("the sheet", lambda: page.count("#new-atomic[open]"))
+    driver.execute_script("localStorage.clear()")
+
+
 def double_clicks(browser, server):
     """A double click on a button of a course is one click; of two steps that are asked for at once
     the later is shown."""
@@ -185,4 +256,4 @@ def double_clicks_in_a_study(browser, server):
     is_quiet()
 
 
-CHECKS = [("double clicks in a course", double_clicks), ("double clicks in a study", double_clicks_in_a_study), ("learning from mistakes", mistakes), ("tutorial", tutorial), ("all tutorials", all_tutorials), ("buttons of lessons", buttons)]
+CHECKS = [("double clicks in a course", double_clicks), ("double clicks in a study", double_clicks_in_a_study), ("learning from mistakes", mistakes), ("back from mistakes", back_from_mistakes), ("addresses of courses", addresses), ("tutorial", tutorial), ("all tutorials", all_tutorials), ("buttons of lessons", buttons)]

@@ -90,6 +90,9 @@ def puzzles(browser, server):
     browser.driver.refresh()
     page.wait("the same figures", lambda: page.text("#lesson h2") and figures(page) == kept)
     browser.screenshot(pathlib.Path("target/browser/puzzle.png"))
+    solved = shown(page)
+    page.press("#skip-step")
+    page.wait("another puzzle", lambda: shown(page) != solved)
     page.press("#show-me")
     for _ in range(4):
         if page.count("#lesson-said.right"):
@@ -103,8 +106,15 @@ def puzzles(browser, server):
     if page.text("#lesson-said") != "That was the solution.":
         raise PageError(f"of a solution that was shown is said: {page.text('#lesson-said')}")
     moves = len(page.state()["tree"]["steps"])
+    failed = figures(page)
     page.press("#analyse-step")
     page.wait("the solution as a study", lambda: not page.count("body.learning") and page.count("#engine") and len(page.state()["tree"]["steps"]) == moves)
+    solved = shown(page)
+    browser.driver.back()
+    page.wait("the puzzle", lambda: page.count("#lesson:not([hidden])") and shown(page) == solved)
+    solve(page, all_puzzles[solved]["solution"], by_clicks)
+    if figures(page) != [*failed[:2], failed[2] + 1]:
+        raise PageError(f"the second attempt, after a reload, changes {failed} to {figures(page)}")
     browser.driver.execute_script("localStorage.clear()")
 
 
