@@ -10,7 +10,6 @@ use engine_core::unpoisoned;
 use tabletop::api::Question;
 use tabletop::messages::{Answer, PageAction};
 use tabletop::room::contents::{Change, RoomContents};
-use tabletop::room::seats::Seat;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::sync::{Notify, oneshot, watch};
@@ -19,7 +18,7 @@ use tokio::time::sleep_until;
 use super::activity::Activity;
 use super::http_error::{HttpError, HttpResult};
 use super::limits::ServerLimits;
-use super::listeners::{ListenerPlace, Listeners, Pages};
+use super::listeners::{ListenerPlace, Listeners, Pages, Viewer};
 use super::running_room::{ReportPlace, RunningRoom, SearchKind, Version, WorkEvent};
 use super::searches::TurnOrder;
 use super::work::{WorkKind, Workers, supervised};
@@ -94,7 +93,7 @@ pub(super) struct Room {
 
 /// Subscription of a page to a room, which ends when this is dropped.
 pub(super) struct Subscription {
-    seat: Option<Seat>,
+    viewer: Viewer,
     status: Arc<Mutex<Status>>,
     orders: UnboundedSender<RoomOrder>,
     _place: ListenerPlace,
@@ -103,8 +102,9 @@ pub(super) struct Subscription {
 impl Drop for Subscription {
     fn drop(&mut self) {
         let mut status = unpoisoned(self.status.lock());
-        status.pages.remove(self.seat);
-        status.seen = Instant::now();
+        let now = Instant::now();
+        status.pages.remove(&self.viewer, now);
+        status.seen = now;
         // A closed room needs no orders.
         let _ = self.orders.send(RoomOrder::Look);
     }
@@ -357,6 +357,7 @@ impl RoomTask {
         if status.pages.count() == 0 {
             times.extend(Some(status.seen + GRACE).filter(|&time| time > now));
         }
+        times.extend(status.pages.next_away(now));
         times.extend(contents.table.wakes_at(now));
         times.into_iter().min()
     }
@@ -381,6 +382,7 @@ impl RoomTask {
                 let reply = handle_event(next, &mut running_room, &services.listeners, &status, &orders);
                 let (now, game) = (Instant::now(), changed.borrow().game);
                 running_room.watch(unpoisoned(status.lock()).alone(now) < GRACE, now);
+                running_room.note_away(unpoisoned(status.lock()).pages.away(now), now);
                 changed.send_if_modified(|version| {
                     std::mem::replace(version, running_room.version()) != *version
                 });
@@ -446,7 +448,8 @@ fn handle_event(
             return answer(reply, running_room.act(&key, &action, arrived, place).map_err(HttpError::from));
         }
         RoomEvent::Call(Call::Listen(key, reply)) => {
-            return answer(reply, listen(running_room.seat_of(&key), listeners, status, orders));
+            let seat = running_room.seat_of(&key);
+            return answer(reply, listen(Viewer::new(key, seat), listeners, status, orders));
         }
         RoomEvent::Order(RoomOrder::Turn(of, order)) => running_room.turn(of, order, now),
         RoomEvent::Order(RoomOrder::DismissThreads) => running_room.dismiss_threads(),
@@ -462,15 +465,15 @@ fn answer<T: 'static>(reply: Reply<T>, answer: HttpResult<T>) -> Box<dyn FnOnce(
     Box::new(move || drop(reply.send(answer)))
 }
 
-/// Subscribes a page at a seat.
+/// Subscribes a page of a viewer.
 fn listen(
-    seat: Option<Seat>,
+    viewer: Viewer,
     listeners: &Listeners,
     status: &Arc<Mutex<Status>>,
     orders: &UnboundedSender<RoomOrder>,
 ) -> HttpResult<Subscription> {
     let mut status_now = unpoisoned(status.lock());
-    let place = listeners.admit(status_now.pages.is_first(seat))?;
-    status_now.pages.add(seat)?;
-    Ok(Subscription { seat, status: Arc::clone(status), orders: orders.clone(), _place: place })
+    let place = listeners.admit(status_now.pages.is_first(&viewer))?;
+    status_now.pages.add(&viewer)?;
+    Ok(Subscription { viewer, status: Arc::clone(status), orders: orders.clone(), _place: place })
 }

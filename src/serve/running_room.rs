@@ -196,6 +196,17 @@ impl RunningRoom {
         self.internal_event(Input::Watched(is_watched), now);
     }
 
+    /// Notes which players are away, by their keys.
+    pub(super) fn note_away<'a>(&mut self, keys: impl Iterator<Item = &'a str>, now: Instant) {
+        let mut away = [false; 2];
+        for seat in keys.filter_map(|key| self.seat_of(key)) {
+            if let Seat::Player(side) = seat {
+                away[side.index()] = true;
+            }
+        }
+        self.internal_event(Input::Away(away), now);
+    }
+
     /// Begins a search, or makes it give up its slot.
     pub(super) fn turn(&mut self, of: SearchKind, order: TurnOrder, now: Instant) {
         match (of, order) {

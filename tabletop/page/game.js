@@ -342,7 +342,7 @@ function onThought(thought) {
 
 function showStatus() {
   const isEnd = game.over && (game.mode === "study" || game.shown === game.played.length);
-  const now = isEnd ? [endOf(game)] : [game.message.replace(/\.$/, ""), game.status];
+  const now = isEnd ? [endOf(game), game.room ? game.message : ""] : [game.message.replace(/\.$/, ""), game.status];
   const text = [remark.replace(/\.$/, ""), ...now].filter(Boolean).join(". ");
   if (byId("status").textContent !== text) byId("status").textContent = text;
   byId("status").classList.toggle("over", Boolean(game.over));

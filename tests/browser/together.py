@@ -46,7 +46,7 @@ def invited(browser, other, server, link):
     give_name(bob, "Bob")
     ann.wait("Bob", lambda: "Bob" in ann.text("#player-top"))
     bob.wait("Ann", lambda: "Ann" in bob.text("#player-top"))
-    return ann, bob, watch
+    return ann, bob, friend, watch
 
 
 def shows_position(page, fen):
@@ -78,7 +78,7 @@ def friends(browser, server):
         return "not asked: nobody else comes to a page without a server"
     browser.allowed += ["403"]
     with Browser() as other:
-        ann, bob, watch = invited(browser, other, server, "game=crazy&white=you&black=engine&clock=10:00")
+        ann, bob, friend, watch = invited(browser, other, server, "game=crazy&white=you&black=engine&clock=10:00")
         if ann.count("#friend-link") or not bob.state()["board"]["flipped"]:
             raise PageError("the links are still there, or Black sits on White's side")
         for page, reader, move in [(ann, bob, "e2e4"), (bob, ann, "e7e6"), (ann, bob, "d2d4")]:
@@ -114,6 +114,12 @@ def friends(browser, server):
         other.driver.refresh()
         bob = other.board()
         bob.wait("Bob's seat again", lambda: bob.state()["room"]["you"] == "Black" and len(bob.state()["played"]) == 3)
+        other.driver.get("about:blank")
+        ann.wait("news of it", lambda: "Bob is not here" in ann.text("#status"))
+        watcher = come(other, watch)
+        watcher.wait("a place to watch, and news", lambda: "Bob is not here" in watcher.text("#status"))
+        bob = come(other, friend)
+        ann.wait("Bob to be back", lambda: "Both players are here" in ann.text("#status"))
         watcher = come(other, watch)
         watcher.wait("a place to watch", lambda: "You are watching" in watcher.text("#friends"))
         if watcher.state()["yours"] or watcher.state()["room"]["key"]:
@@ -132,7 +138,7 @@ def rematch(browser, server):
     if server.is_files:
         return "not asked: nobody else comes to a page without a server"
     with Browser() as other:
-        ann, bob, _ = invited(browser, other, server, "game=chess&white=you&black=you")
+        ann, bob, *_ = invited(browser, other, server, "game=chess&white=you&black=you")
         ann.play("f2f3", by_clicks)
         bob.wait("the turn", lambda: bob.state()["yours"])
         bob.tool("Resign")
@@ -168,7 +174,7 @@ def parted(browser, server):
     lost = ["ERR_CONNECTION_REFUSED", "404", "ERR_INCOMPLETE_CHUNKED", "Failed to load resource", "ERR_CONNECTION_RESET"]
     browser.allowed += lost
     with Browser() as other:
-        ann, bob, _ = invited(browser, other, server, "game=chess&white=you&black=you")
+        ann, bob, *_ = invited(browser, other, server, "game=chess&white=you&black=you")
         ann.play("e2e4", by_clicks)
         bob.wait("the turn", lambda: bob.state()["yours"])
         server.stop()
@@ -194,7 +200,7 @@ def returned(browser, server):
         return "not asked: nobody else comes to a page without a server"
     browser.allowed += ["404", "ERR_INCOMPLETE_CHUNKED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "Failed to load resource"]
     with Browser() as other:
-        ann, bob, _ = invited(browser, other, server, "game=chess&white=you&black=you")
+        ann, bob, *_ = invited(browser, other, server, "game=chess&white=you&black=you")
         seats = [ann, bob]
 
         def play(*moves):

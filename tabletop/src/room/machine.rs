@@ -24,6 +24,8 @@ pub enum Input<'a> {
     Tick,
     /// A page has connected, or the last one has left.
     Watched(bool),
+    /// Which of the players in a shared room, White and Black, have had no page for a while.
+    Away([bool; 2]),
     /// A search slot is free.
     MaySearch,
     /// The search must give up its slot.
@@ -66,6 +68,7 @@ impl RoomContents {
             Input::Report(id, news) => self.report_event(id, news),
             Input::Tick => self.tick(now),
             Input::Watched(watched) => self.set_asleep(!watched, now),
+            Input::Away(away) => self.note_away(away),
             Input::MaySearch if self.table.needs_search() => {
                 self.table.search(now);
                 self.note_change(Change::Analysis);

@@ -72,6 +72,8 @@ pub struct Seats {
     /// Seat whose view the room shows.
     shown: Seat,
     pub(super) proposed: Option<(Proposal, Side)>,
+    /// True for a player of whom no page has been there for a while.
+    pub(super) away: [bool; 2],
 }
 
 /// Returns the refusal of an action reserved for players.
@@ -99,6 +101,7 @@ impl Seats {
             spectators: Vec::new(),
             shown: Seat::Player(side),
             proposed: None,
+            away: [false; 2],
         };
         seats.names[side.index()] = Some(name);
         seats
@@ -111,6 +114,7 @@ impl Seats {
     pub(super) fn change_colours(&mut self) {
         self.keys.reverse();
         self.names.reverse();
+        self.away.reverse();
         self.views = Seats::FIRST_VIEWS;
         self.spectators.clear();
         if let Seat::Player(side) = self.shown {
@@ -174,6 +178,19 @@ impl Seats {
     pub(super) fn name(&self, side: Side) -> String {
         let given = self.names[side.index()].clone().filter(|name| !name.is_empty());
         given.unwrap_or_else(|| format!("{side:?}"))
+    }
+
+    /// Words on the players, other than the viewer, who are away; empty if there are none.
+    pub(super) fn absence(&self) -> String {
+        let is_away = |side: &Side| {
+            self.away[side.index()] && self.names[side.index()].is_some() && self.shown != Seat::Player(*side)
+        };
+        let names: Vec<String> = Side::BOTH.into_iter().filter(is_away).map(|side| self.name(side)).collect();
+        match names.as_slice() {
+            [] => String::new(),
+            [name] => format!("{name} is not here"),
+            names => format!("{} are not here", names.join(" and ")),
+        }
     }
 
     /// State of the seats as sent to the page of the seat shown.

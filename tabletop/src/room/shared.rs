@@ -4,7 +4,7 @@ use engine_core::Side;
 use engine_core::clock::Instant;
 use variants::common::names::clean_name;
 
-use super::contents::RoomContents;
+use super::contents::{Change, RoomContents};
 use super::seats::{Proposal, Seat, Seats, View, not_between_two, only_watching};
 use crate::messages::PageAction;
 use crate::records::game::Ending;
@@ -12,6 +12,7 @@ use crate::records::tags::GameTags;
 use crate::room_error::{RoomError, RoomResult};
 use crate::table::{PauseReason, PlayerKind, TableAction, Terms};
 
+const BOTH_HERE: &str = "Both players are here";
 /// Length limit of a player's name, in characters.
 const MAX_NAME: usize = 40;
 
@@ -112,6 +113,19 @@ impl RoomContents {
         }
     }
 
+    /// Notes which players are away.
+    pub(super) fn note_away(&mut self, away: [bool; 2]) {
+        let Some(seats) = self.seats.as_mut().filter(|seats| seats.away != away) else { return };
+        seats.away = away;
+        let are_here = seats.is_full() && away == [false; 2];
+        if are_here {
+            self.message = BOTH_HERE.to_string();
+        } else if self.message == BOTH_HERE {
+            self.message.clear();
+        }
+        self.note_change(Change::Game);
+    }
+
     /// Drops the proposal of a player, which belongs to the position or game that it was made in.
     pub(super) fn forget_proposal(&mut self) {
         if let Some(seats) = &mut self.seats {
@@ -134,7 +148,7 @@ impl RoomContents {
         self.note_names()?;
         if is_full && !was_full {
             self.table.resume(now);
-            self.message = "Both players are here".to_string();
+            self.message = BOTH_HERE.to_string();
         } else if let Some(before) = before.filter(|before| *before != after) {
             self.message = format!("{before} is called {after} now");
         }

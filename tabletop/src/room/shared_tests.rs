@@ -5,7 +5,7 @@ use std::time::Duration;
 use engine_core::clock::Instant;
 use serde_json::Value;
 
-use super::contents::RoomContents;
+use super::contents::{Change, RoomContents};
 use super::link::Link;
 use super::machine::Input;
 use crate::api::Question;
@@ -122,6 +122,35 @@ fn a_friend_comes_by_a_link_and_the_clocks_wait_until_then() {
     let late = shared.now + Duration::from_secs(61);
     shared.room.handle(Input::Tick, late).unwrap();
     assert_eq!(shared.state_of("white")["over"]["result"], "0-1");
+}
+
+#[test]
+fn who_is_away_is_told_to_the_others_until_they_are_back() {
+    let mut shared = Shared::playing("game=chess");
+    assert_eq!(shared.state_of("white")["message"], "Both players are here");
+    shared.room.take_change();
+    shared.room.handle(Input::Away([false, true]), shared.now).unwrap();
+    assert_eq!(shared.room.take_change(), Some(Change::Game));
+    for (who, told) in [("white", "Bob is not here"), ("watcher", "Bob is not here"), ("black", "")] {
+        assert_eq!(shared.state_of(who)["message"], told, "to {who}");
+    }
+    shared.act("white", "play e2e4").unwrap();
+    assert_eq!(shared.state_of("white")["message"], "Bob is not here", "after a move");
+    shared.room.handle(Input::Away([true, true]), shared.now).unwrap();
+    assert_eq!(shared.state_of("watcher")["message"], "Ann and Bob are not here");
+    shared.act("black", "resign").unwrap();
+    shared.act("black", "rematch").unwrap();
+    shared.act("white", "rematch").unwrap();
+    shared.room.handle(Input::Away([true, false]), shared.now).unwrap();
+    let rematch = "Rematch, with colours switched";
+    assert_eq!(shared.state_of("black")["message"], rematch, "Bob has White now");
+    assert_eq!(shared.state_of("white")["message"], format!("{rematch}. Bob is not here"));
+    shared.room.take_change();
+    shared.room.handle(Input::Away([false, false]), shared.now).unwrap();
+    assert_eq!(shared.state_of("white")["message"], "Both players are here");
+    assert_eq!(shared.room.take_change(), Some(Change::Game));
+    shared.room.handle(Input::Away([false, false]), shared.now).unwrap();
+    assert_eq!(shared.room.take_change(), None);
 }
 
 #[test]

@@ -51,7 +51,7 @@ pub(crate) fn game(contents: &RoomContents, version: u64) -> GameMessage {
         thinking: table.is_thinking(),
         paused: table.is_paused(),
         status: status(contents),
-        message: if contents.look.is_some() { String::new() } else { contents.message.clone() },
+        message: message(contents),
         goal: game.info().goal,
         draw_offered: table.draw_offer().is_some(),
         moves: moves.iter().map(move_words).collect(),
@@ -76,6 +76,14 @@ pub(crate) fn game(contents: &RoomContents, version: u64) -> GameMessage {
         hint,
         thought: thought(contents),
     }
+}
+
+/// Message on the last position, and who is away.
+fn message(contents: &RoomContents) -> String {
+    let last = if contents.look.is_some() { "" } else { &*contents.message };
+    let absence = contents.seats.as_ref().map_or_else(String::new, Seats::absence);
+    let parts = [last, &absence].into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(". ")
 }
 
 fn move_words(mv: &DescribedMove) -> MoveWords {
