@@ -3,7 +3,7 @@ while the engine thinks."""
 
 import pathlib
 
-from page import PageError, by_clicks
+from page import Browser, PageError, by_clicks
 
 AXE = pathlib.Path("target/test-npm/node_modules/axe-core/axe.min.js")
 RUN = """
@@ -324,4 +324,26 @@ def dialogs(browser, server):
         raise PageError("\n".join(wrong))
 
 
-CHECKS = [("axe", axe), ("forced colours", forced), ("dialogs", dialogs), ("a phone on its side", sideways), ("links between rules", links_of_rules), ("layout", layout), ("places", places), ("opening pages", opening), ("special moves", offers), ("size of the board", size_of_the_board), ("narrow places", narrow)]
+LARGE_TEXT = """
+const outside = [...document.querySelectorAll("main :is(button, a, select, h1, h2, h3)")].filter((part) => {
+  const box = part.getBoundingClientRect();
+  return part.checkVisibility() && box.width > 1 && !part.closest(".hidden, table, nav") && (box.left < -1 || box.right > innerWidth + 1);
+});
+return [document.documentElement.scrollWidth, outside.map((part) => part.id || part.textContent)];
+"""
+
+
+def large_text(_, server):
+    """With text of twice the size a phone shows everything in its width."""
+    with Browser(text=32) as browser:
+        for width in (390, 600):
+            browser.size(width, 844)
+            for path in ("/", "/game#game=chess&mode=study&moves=e2e4+e7e5", "/game?puzzles=chess", "/workshop"):
+                page = browser.visit(server, path)
+                page.wait("the page", lambda path=path: page.state() if "game" in path else page.count("main button"))
+                wide, outside = browser.driver.execute_script(LARGE_TEXT)
+                if wide > width or outside:
+                    raise PageError(f"{path} is {wide} pixels wide on {width}, with {outside} outside")
+
+
+CHECKS = [("axe", axe), ("forced colours", forced), ("dialogs", dialogs), ("a phone on its side", sideways), ("links between rules", links_of_rules), ("layout", layout), ("places", places), ("opening pages", opening), ("special moves", offers), ("size of the board", size_of_the_board), ("narrow places", narrow), ("large text", large_text)]

@@ -56,14 +56,15 @@ def until(what, done, patience=PATIENCE):
 
 
 class Browser:
-    """Chromium with an empty profile."""
+    """Chromium with an empty profile, and the user's size of text in pixels."""
 
-    def __init__(self):
+    def __init__(self, text=16):
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         options = Options()
         options.binary_location = "/usr/bin/chromium"
         for switch in [*SWITCHES, f"--user-data-dir={self.profile.name}"]:
             options.add_argument(switch)
+        options.add_experimental_option("prefs", {"webkit": {"webprefs": {"default_font_size": text}}})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
         self.size(1280, 900)
