@@ -130,7 +130,8 @@ export class Study {
     select.onchange = () => this.#game.thought.analysis && this.#act({ do: "analyse", lines: Number(select.value) });
     const comment = make("textarea", { id: "comment", rows: 1, "aria-label": "Comment on this move", placeholder: "Comment on this move" });
     comment.onchange = () => this.keepComment();
-    const at = () => this.#game.tree.at;
+    // The start position is no move.
+    const change = (action) => this.#game.tree.at === 0 || this.#act({ ...action, node: this.#game.tree.at });
     fill(byId("analysis"),
       make("div", { className: "engine" },
         button("Start engine", () => this.toggle(), { id: "engine", "aria-pressed": "false" }), select,
@@ -142,15 +143,15 @@ export class Study {
       make("div", { id: "review" }, make("div", { id: "found" }), make("div", { id: "graph" })),
       make("div", { id: "report", className: "tools" }),
       make("p", { id: "heading" }),
-      make("ul", { id: "left-out", "aria-label": "Parts of the text that could not be read" }),
+      make("ul", { id: "left-out", "aria-label": "Notes on the text that was read" }),
       make("div", { id: "tree", tabIndex: 0, role: "region", "aria-label": "Moves and variations" }),
       make("div", { className: "changes" },
         make("div", { className: "tools marks", role: "group", "aria-label": "Mark this move" },
           ...MARKS.map(([sign, glyph, words]) =>
-            button(sign, () => this.#act({ do: "mark", node: at(), glyph }), { title: words, "aria-label": words, "data-glyph": glyph, "aria-pressed": "false" }))),
+            button(sign, () => change({ do: "mark", glyph }), { title: words, "aria-label": words, "data-glyph": glyph, "aria-pressed": "false" }))),
         make("div", { className: "tools" },
-          button("To main line", () => this.#act({ do: "promote", node: at() })),
-          button("Delete from here", () => this.#act({ do: "remove", node: at() })))),
+          button("To main line", () => change({ do: "promote" })),
+          button("Delete from here", () => change({ do: "remove" })))),
       comment);
   }
 
@@ -237,6 +238,7 @@ export class Study {
     }
     fill(byId("tree"), list.element);
     const here = shownMove(tree);
+    for (const change of byId("study").querySelectorAll(".changes button")) change.setAttribute("aria-disabled", String(!here));
     for (const [sign, glyph] of MARKS) {
       const marked = here?.glyphs.split(" ")[0] === sign;
       byId("study").querySelector(`[data-glyph="${CSS.escape(glyph)}"]`).setAttribute("aria-pressed", String(marked));

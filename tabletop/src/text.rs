@@ -21,6 +21,12 @@ pub(crate) fn side_name(side: Side) -> &'static str {
     ["White", "Black"][side.index()]
 }
 
+/// The text with a capital first letter.
+pub(crate) fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Shortens a text that has more than `longest` characters to as many and an ellipsis, and keeps
 /// its last `end` characters.
 fn shortened(text: &str, longest: usize, end: usize) -> String {

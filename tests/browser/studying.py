@@ -107,7 +107,12 @@ def tables(browser, server):
 
 def variations(browser, server):
     page = browser.open(server, "game=chess&mode=study")
+    disabled = lambda: page.count(".changes button[aria-disabled=true]")
+    if disabled() != page.count(".changes button"):
+        raise PageError("the start position is marked or removed")
+    page.press("[data-glyph='$3']")
     page.play("e2e4", by_clicks)
+    page.wait("a move to mark", lambda: not disabled())
     page.play("e7e5", by_clicks)
     page.tool("One move back")
     page.wait("the first move", lambda: len(page.state()["fen"]) and page.state()["turn"] == "Black")

@@ -5,6 +5,7 @@ use maud::{DOCTYPE, Markup, html};
 use super::{assets, start};
 use crate::catalogue::{Catalogue, Choice};
 use crate::table::level::Level;
+use crate::text::capitalized;
 
 /// Location of the pages, and of the host that answers their requests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -175,9 +176,7 @@ pub fn error_page(site: Site, title: &str, message: &str) -> Markup {
 
 /// Formats a message as a sentence.
 fn sentence(message: &str) -> String {
-    let mut letters = message.chars();
-    let first = letters.next().map_or(String::new(), |letter| letter.to_uppercase().to_string());
-    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
+    format!("{}.", capitalized(message.trim_end_matches('.')))
 }
 
 fn game(site: Site, catalogue: &Catalogue) -> Markup {

@@ -13,6 +13,7 @@ use crate::options::{UCI_PREFIX, listed_values, needed_and_help};
 use crate::rules;
 use crate::table::level::Level;
 use crate::table::{PlaySetting, PlaySettings, Terms};
+use crate::text::capitalized;
 
 /// Description of a game in one line.
 fn teaser(choice: &Choice) -> String {
@@ -370,11 +371,6 @@ fn value_text(value: &str) -> String {
         "fide" => "FIDE".to_string(),
         _ => capitalized(value),
     }
-}
-
-/// The text with a capital first letter.
-fn capitalized(text: &str) -> String {
-    text[..1].to_ascii_uppercase() + &text[1..]
 }
 
 fn rule(spec: &OptionSpec) -> Markup {

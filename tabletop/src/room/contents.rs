@@ -28,6 +28,7 @@ use crate::table::{
     self, GameLeft, PauseReason, PlayerKind, Start, Study, Table, TableAction, TableEvent, Terms,
 };
 use crate::table::{tree_reader, tree_writer};
+use crate::text::capitalized;
 
 /// State of one game on a page.
 pub struct RoomContents {
@@ -158,9 +159,11 @@ impl RoomContents {
             Instant::now(),
         );
         contents.note_evaluations();
-        if !left_out.is_empty() {
-            contents.message = "Not all of it could be read: see the notes".to_string();
-        }
+        contents.message = match left_out.as_slice() {
+            [] => String::new(),
+            [note] => capitalized(note),
+            _ => "Some of it was left out, or read otherwise: see the notes".to_string(),
+        };
         contents.left_out = left_out;
         Ok(contents)
     }

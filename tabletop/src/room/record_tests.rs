@@ -4,6 +4,7 @@ use engine_core::clock::Instant;
 
 use super::contents::RoomContents;
 use super::link::Link;
+use super::tests::room_of;
 use crate::catalogue::all_games;
 use crate::messages::PageAction;
 use crate::table::record::find_game;
@@ -102,5 +103,10 @@ fn another_main_line_has_not_ended_by_the_cause_of_the_record() {
 fn unknown_glyphs_are_reported() {
     let room = reopened("1. e4 $1 $300 (1. d4 $-7) e5 $007 *");
     assert_eq!(room.left_out, ["$300 is no glyph ($0 to $255): it is left out (and 1 more like it)"]);
+    assert!(room.message.starts_with("$300 is no glyph"), "{}", room.message);
+    let guessed = room_of("[FEN \"8/8/8/3k4/8/8/3P4/2K1K3 w - - 0 1\"]\n\n1. d4 *\n");
+    assert_eq!(guessed.message, "The position is not possible in chess: it is read as one of Antichess");
+    let both = room_of("[FEN \"8/8/8/3k4/8/8/3P4/2K1K3 w - - 0 1\"]\n\n1. d4 $300 *\n");
+    assert!(both.message.ends_with("see the notes"), "{}", both.message);
     assert!(room.pgn().contains("\n\n1. e4 $1 (1. d4) 1... e5 $7 *"), "{}", room.pgn());
 }

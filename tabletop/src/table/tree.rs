@@ -36,7 +36,7 @@ pub enum TreeError {
     GivenUp,
     #[error("the comments on a game have at most {} kB", MAX_TEXT / 1024)]
     TooMuchText,
-    #[error("the start position cannot be removed")]
+    #[error("this is the start position: choose a move first")]
     Root,
     #[error("a move is marked with $1 to $6")]
     NoMark,
