@@ -35,10 +35,11 @@ pub(super) fn run(install: bool, uninstall: bool, folder: Option<PathBuf>, out: 
             Err(CommandError::Input(format!("nothing is installed there: {} is missing", engine.display())))
         }
         // Windows removes no program that is running: this one, or the one that WinBoard has started.
-        Err(error) => Err(CommandError::Work(format!(
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Err(CommandError::Work(format!(
             "cannot remove {}: {error}; close WinBoard, and use another copy of menagerie or remove the file by hand",
             engine.display()
         ))),
+        Err(error) => Err(CommandError::Work(format!("cannot remove {}: {error}", engine.display()))),
     }
 }
 

@@ -296,10 +296,14 @@ const learnFromMistakes = () => attempt(async () => {
   else say("The report is no longer there; ask for it again.");
 });
 
+/** Opens the game that a course was made from, at its address.
+    @param {Home} home */
+const openHome = (home) => server.comeBack(home, address.request(home.hash).catch(() => null));
+
 /** Returns from a course to its game, by the browser's history if that leads there.
     @param {Home} home */
 function leaveCourse(home) {
-  if (!address.isBehind(home.hash)) return attempt(() => server.comeBack(home));
+  if (!address.isBehind(home.hash)) return attempt(() => openHome(home));
   // The second click of a double click would leave the game.
   if (!isLeaving) history.back();
   isLeaving = true;
@@ -400,9 +404,9 @@ async function follow(link) {
   if (await openLink(link, follow)) await collection.restore(await address.read(link));
 }
 
-/** Returns true if the user has gone back to a course that has ended, with which the page begins
+/** Returns true if the user has gone to a course that is not on the page, with which the page begins
     again. */
-const isCourse = () => location.search !== "" && !lessons.runs;
+const isCourse = () => location.search !== "" && location.search !== lessons.words;
 
 /** Timer of another attempt to open a link. */
 let retry = 0;
@@ -417,7 +421,7 @@ async function openLink(link, again = openLink) {
   const room = roomOf(link);
   try {
     const { home } = lessons;
-    const isOpen = await (room ? join(room) : home?.hash === link ? server.comeBack(home) : server.open(address.request(link)));
+    const isOpen = await (room ? join(room) : home?.hash === link ? openHome(home) : server.open(address.request(link)));
     if (isOpen) study.restore(takeComment(game.link));
     return isOpen;
   } catch (error) {
@@ -431,6 +435,7 @@ async function openLink(link, again = openLink) {
 /** Stays in the game on the page, whose address the user has gone back to. */
 function stay() {
   clearTimeout(retry);
+  isLeaving = false;
   server.stay();
   if (game && !document.body.classList.contains("lost")) showStatus();
 }

@@ -4,6 +4,7 @@
 import { byId, button, fill, make, remember, remembered, withFocus } from "./dom.js";
 import { answerTo } from "./server.js";
 import { movesOf, shownMove } from "./steps.js";
+import { newKey } from "./store.js";
 import { home as firstPage } from "./transport.js";
 
 /** Reasons for taking a move back. */
@@ -16,7 +17,7 @@ const WON = { White: "1-0", Black: "0-1" };
 const MISTAKES = "menagerie.mistakes";
 
 /** Stores the mistakes of a game for a reload of the page.
-    @param {{mistakes: MistakesMessage, home: Home}} found */
+    @param {{mistakes: MistakesMessage, home: Home, key: string}} found */
 function storeMistakes(found) {
   try {
     sessionStorage.setItem(MISTAKES, JSON.stringify(found));
@@ -25,7 +26,7 @@ function storeMistakes(found) {
   }
 }
 
-/** @returns {{mistakes: MistakesMessage, home: Home} | null} */
+/** @returns {{mistakes: MistakesMessage, home: Home, key: string} | null} */
 function storedMistakes() {
   try {
     return JSON.parse(sessionStorage.getItem(MISTAKES));
@@ -131,11 +132,11 @@ export class Lessons {
     });
   }
 
-  /** Goes on with the mistakes of the game of a room; returns false if this tab does not know them. */
-  async #correctAgain(id, step) {
+  /** Goes on with the mistakes of this key; returns false if this tab does not know them. */
+  async #correctAgain(key, step) {
     const known = storedMistakes();
-    if (known?.home.id !== id || !known.mistakes.steps[step]) return false;
-    await this.correct(known.mistakes, known.home, step);
+    if (known?.key !== key || !known.mistakes.steps[step]) return false;
+    await this.correct(known.mistakes, known.home, step, key);
     return true;
   }
 
@@ -143,8 +144,8 @@ export class Lessons {
       @param {MistakesMessage} mistakes
       @param {Home} home
       @param {number} first */
-  async correct(mistakes, home, first = 0) {
-    storeMistakes({ mistakes, home });
+  async correct(mistakes, home, first = 0, key = newKey()) {
+    storeMistakes({ mistakes, home, key });
     /** @param {MistakeStep} step */
     const isOwn = ({ by }) => mistakes.people.includes(by);
     const steps = [...mistakes.steps.filter(isOwn), ...mistakes.steps.filter((step) => !isOwn(step))];
@@ -157,7 +158,7 @@ export class Lessons {
       at: (at) => steps[at].by,
       go: (side) => steps.findIndex(({ by }) => by === side),
     };
-    const words = (at) => ({ mistakes: home.id, step: at + 1 });
+    const words = (at) => ({ mistakes: key, step: at + 1 });
     await this.#start({ ...mistakes, steps, first, words, wrong: WORSE, done: () => {}, about, home, places });
   }
 

@@ -16,7 +16,9 @@ function adopt(article, address) {
       continue;
     }
     const heading = article.querySelector(`#${CSS.escape(target.slice(1))}`);
+    link.setAttribute("href", address + target);
     /** @type {HTMLElement} */ (link).onclick = (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       heading?.scrollIntoView({ block: "start" });
     };

@@ -139,6 +139,7 @@ export class Saver {
   /** Resets the entry for another game. */
   begin() {
     this.#id = null;
+    this.#known = null;
     this.#side = undefined;
   }
 
@@ -150,14 +151,14 @@ export class Saver {
     const result = game.over?.result ?? game.tags.result;
     const side = game.room?.you;
     // A rematch in the room of a game is another one.
-    if (this.#side && side !== this.#side) this.#id = null;
+    if (this.#side && side !== this.#side) this.#id = this.#known = null;
     this.#side = side;
-    if (this.#id === null) {
-      // A game opened by the same address continues its entry.
+    if (this.#id === null || room) {
+      // A game opened by the same address continues its entry; another tab may have the same seat.
       const found = savedGames().find((entry) => (room ? entry.room === room && entry.side === side && [result, "*"].includes(entry.result)
         : entry.link === game.link));
-      this.#id = found?.id ?? newId();
-      this.#known = found?.link ?? game.link;
+      this.#id = found?.id ?? this.#id ?? newId();
+      this.#known = found?.link ?? this.#known ?? game.link;
     }
     if (moves < LEAST || game.link.length > LONGEST || game.link === this.#known) return;
     const kept = savedGames().find(({ id }) => id === this.#id);

@@ -111,10 +111,17 @@ export class Server {
     return this.#change(given.then((known) => answerTo("/api/games", posted(known))), { request: given, place });
   }
 
-  /** Returns to a room; if it is gone, the game is opened by its address. */
-  comeBack({ id, link }) {
-    const left = answerTo(`/api/games/${encodeURIComponent(id)}`).then((game) => ({ id, game }));
-    return this.#change(left.catch(() => answerTo("/api/games", posted({ link }))), { place: true });
+  /** Returns to the room of a game; if it is gone, the game is opened by its address. `request` is
+      that of the address which the game had.
+      @param {Home} home
+      @param {Promise<OpenRequest | null>} request */
+  comeBack({ id, link }, request) {
+    const left = answerTo(`/api/games/${encodeURIComponent(id)}`).then((game) => {
+      // A page without a server gives the same names to other rooms after a reload.
+      if (game.link !== link) throw new Error("another game");
+      return { id, game };
+    });
+    return this.#change(left.catch(() => answerTo("/api/games", posted({ link }))), { request, place: true });
   }
 
   /** Enters a shared room; if it is gone, the copy of its game is opened by its address. */
@@ -124,9 +131,10 @@ export class Server {
     try {
       return await this.#change(game.then((game) => ({ id, game })), { key: name });
     } catch (error) {
-      if (error.status !== 404 || !copy || !(await this.open({ link: copy }))) throw error;
-      this.#listeners.onCopy(GONE);
-      return true;
+      if (error.status !== 404 || !copy) throw error;
+      const isOpen = await this.open({ link: copy });
+      if (isOpen) this.#listeners.onCopy(GONE);
+      return isOpen;
     }
   }
 

@@ -144,13 +144,21 @@ function addPiece() {
 
 function dropPiece() {
   if (army.pieces.length === 1) return;
-  const before = JSON.stringify(army);
-  const [gone] = army.pieces.splice(chosen, 1);
+  const at = chosen;
+  const [gone] = army.pieces.splice(at, 1);
+  const held = army.places.map((letter) => letter === gone.letter);
   army.places = army.places.map((letter) => (letter === gone.letter ? army.pieces[0].letter : letter));
   choose(Math.max(0, chosen - 1));
   showPlaces();
   showArmy();
-  byId("pieces").append(...goneWords(`${gone.name} removed.`, () => ((army = JSON.parse(before)), show())));
+  byId("pieces").append(...goneWords(`${gone.name} removed.`, () => {
+    army.pieces.splice(at, 0, gone);
+    army.places = army.places.map((letter, index) => (held[index] ? gone.letter : letter));
+    choose(at);
+    showPlaces();
+    showArmy();
+    byId("piece-name").focus();
+  }));
 }
 
 function showPlaces() {
@@ -257,11 +265,18 @@ async function open(text) {
   }
 }
 
+/** Maximum number of armies that are set aside. */
+const MOST_ASIDE = 5;
+
+/** Armies that were set aside, the last one first. */
+const armiesAside = () => JSON.parse(remembered("workshop.aside", "[]"));
+
 /** Shows another army; that of the user is set aside. An army is the user's own unless it is still as
     it was opened. */
 function replaceArmy(next, opened) {
-  const own = JSON.stringify(army);
-  if (own !== remembered("workshop.opened", JSON.stringify(FIRST))) remember("workshop.aside", own);
+  if (JSON.stringify(army) !== remembered("workshop.opened", JSON.stringify(FIRST))) {
+    remember("workshop.aside", JSON.stringify([army, ...armiesAside()].slice(0, MOST_ASIDE)));
+  }
   remember("workshop.opened", opened);
   army = next;
   byId("done").textContent = `${army.name} is on the bench.`;
@@ -269,14 +284,15 @@ function replaceArmy(next, opened) {
   showAside();
 }
 
-/** Offers the army that was set aside. */
+/** Offers the army that was set aside last. */
 function showAside() {
-  const aside = JSON.parse(remembered("workshop.aside", "null"));
+  const [last, ...others] = armiesAside();
   const undo = () => {
-    remember("workshop.aside", "null");
-    replaceArmy(aside, "");
+    remember("workshop.aside", JSON.stringify(others));
+    replaceArmy(last, "");
+    byId("army-name").focus();
   };
-  fill(byId("set-aside"), ...(aside ? goneWords(`${aside.name} is set aside.`, undo) : []));
+  fill(byId("set-aside"), ...(last ? goneWords(`${last.name} is set aside.`, undo) : []));
 }
 
 function show() {
@@ -341,7 +357,7 @@ byId("letter").addEventListener("input", () => {
   army.places = army.places.map((place) => (place === before ? letter : place));
   later(() => (showPieces(), showPlaces(), showPiece(), showArmy()));
 });
-byId("letter").addEventListener("change", showFields);
+byId("letter").addEventListener("change", () => (showFields(), showPiece()));
 byId("value").addEventListener("input", () => {
   piece().value = Number.parseFloat(byId("value").value) || null;
   later(showArmy);

@@ -341,7 +341,15 @@ mod tests {
         assert_eq!((lines[0].len(), lines[1].as_str()), (MAX_LINE, "next"));
     }
 
-    /// An engine that ends together with the match has lost no game. It is found below its folder.
+    #[test]
+    fn programs_below_the_engines_folder_are_absolute() {
+        let below = program_in(&"bin/engine".into(), Some(Path::new("folder")));
+        assert!(below.is_absolute() && below.ends_with("folder/bin/engine"), "{}", below.display());
+        assert_eq!(program_in(&"engine".into(), Some(Path::new("folder"))), Path::new("engine"));
+        assert_eq!(program_in(&"bin/engine".into(), None), Path::new("bin/engine"));
+    }
+
+    /// An engine that ends together with the match has lost no game.
     #[cfg(unix)]
     #[test]
     fn engines_that_end_with_the_match_are_not_lost() {

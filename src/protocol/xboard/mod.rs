@@ -189,10 +189,15 @@ impl XBoardState {
     /// other side's board shows another one.
     fn refuse_edit(&mut self, session: &mut EngineSession) {
         self.keep_game(session, None);
-        self.forget_game();
-        self.game.has_no_position = true;
+        self.lose_position();
         self.edit_refused = true;
         session.out.line("Error (not supported, use setboard): edit");
+    }
+
+    /// Forgets game and position until another one is set up.
+    fn lose_position(&mut self) {
+        self.forget_game();
+        self.game.has_no_position = true;
     }
 
     fn set_ponder(&mut self, session: &mut EngineSession, on: bool) {
@@ -309,8 +314,7 @@ impl XBoardState {
                 }
             }
             Err(error) => {
-                self.forget_game();
-                self.game.has_no_position = true;
+                self.lose_position();
                 session.out.line(format!("tellusererror Illegal position: {}", one_line(error)));
             }
         }

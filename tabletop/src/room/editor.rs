@@ -59,7 +59,7 @@ fn known_of_other_side(game: &dyn AnyGame, found: &mut BTreeMap<String, (String,
         (0..rows.len()).flat_map(|row| (0..rows[row].len()).map(move |file| (row, file))).collect::<Vec<_>>()
     {
         let other = fen_board::of_other_side(&rows[row][file]);
-        if found.contains_key(&other) || other.contains('{') {
+        if other.is_empty() || found.contains_key(&other) || other.contains('{') {
             continue;
         }
         let token = std::mem::replace(&mut rows[row][file], other);

@@ -24,7 +24,7 @@ pub enum Input<'a> {
     Tick,
     /// A page has connected, or the last one has left.
     Watched(bool),
-    /// Which of the players in a shared room, White and Black, have had no page for a while.
+    /// Players of a shared room, White and Black, who have had no page for a while.
     Away([bool; 2]),
     /// A search slot is free.
     MaySearch,
