@@ -40,7 +40,8 @@ fn by_rules(case: &Case) -> Read {
 
 fn opened(wanted: &OpenRequest) -> Read {
     let room: RoomContents = wanted.open(all_games(), &|| false).map_err(|refusal| refusal.message)?;
-    let said = [vec![room.message.clone()], room.left_out.clone()].concat().join("; ");
+    // The message repeats a single note.
+    let said = if room.left_out.is_empty() { room.message.clone() } else { room.left_out.join("; ") };
     Ok((room.table.engine().game().fen(), said))
 }
 
