@@ -6,6 +6,7 @@ import pathlib
 
 from page import Browser, Page, PageError, by_clicks, by_keys, by_taps
 from puzzling import shown, solve, page_data
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 FOLDER = pathlib.Path("target/browser")
@@ -95,7 +96,9 @@ def learns(person, game):
         if at == 0:
             person.shot("tutorial")
         person.press("#lesson .primary")
-    page.wait("the first page", lambda: page.count(f"a[href$='?puzzles={game}']"))
+    page.wait("the sheet of the game on the first page", lambda: page.count(f"#new-{game}[open]"))
+    ActionChains(person.browser.driver).send_keys(Keys.ESCAPE).perform()
+    page.wait("the first page", lambda: not page.count("dialog[open]"))
 
 
 def plays(person, friend, game, moves):
