@@ -83,8 +83,9 @@ def resign_and_check(engine, xboard, kept, is_whole):
         check_saved(engine, xboard)
 
 
-# The user's own settings, among them that XBoard saves its settings on exit.
-USERS_SETTINGS = "-saveSettingsOnExit true\n-zippyGameEnd {}\n"
+# The user's own settings, among them that XBoard saves its settings on exit. Those of the account,
+# which XBoard has read before, may have a window of the engine's output over the board.
+USERS_SETTINGS = "-saveSettingsOnExit true\n-zippyGameEnd {}\n-engineOutputUp false\n"
 
 
 def give_settings(folder):
