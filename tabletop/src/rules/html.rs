@@ -96,13 +96,7 @@ fn anchor(contents: &[Event<'_>]) -> String {
         _ => None,
     });
     let kept = |letter: &char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_');
-    words
-        .collect::<String>()
-        .replace('\n', " ")
-        .chars()
-        .filter(kept)
-        .map(|c| if c == ' ' { '-' } else { c })
-        .collect()
+    words.collect::<String>().chars().filter(kept).map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
 fn figure(illustration: &Illustration) -> Markup {
