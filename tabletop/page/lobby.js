@@ -79,6 +79,9 @@ function showSaved(all = false) {
   byId("all-saved").textContent = `All ${games.length} games`;
 }
 
+/** Returns true if today's puzzle has been solved. */
+const isDailySolved = () => remembered(`daily.${byId("daily-board").dataset.game}`, "") === today();
+
 /** Shows suggestions: the last game, the puzzle of the day, a game of the same kind. */
 function showToday() {
   const last = lastGame();
@@ -98,7 +101,7 @@ function showToday() {
     byId("again").dataset.open = sheet.id;
     byId("with-friend").dataset.open = sheet.id;
   }
-  if (remembered("daily", "") === today()) byId("daily-state").textContent = "solved today";
+  if (isDailySolved()) byId("daily-state").textContent = "solved today";
 }
 
 /** Shows the position of today's puzzle. */
@@ -109,7 +112,7 @@ async function showPuzzle() {
   const puzzle = boards[daily(boards.length)];
   learnGlyphs(glyphs);
   home.insertAdjacentHTML("beforeend", stillPieces(pieces, puzzle.squares, files));
-  if (remembered("daily", "") !== today()) byId("daily-state").textContent = taskOf(puzzle);
+  if (!isDailySolved()) byId("daily-state").textContent = taskOf(puzzle);
 }
 
 /** Saves all of them as a file. */

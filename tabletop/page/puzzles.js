@@ -117,12 +117,11 @@ class Solver {
 }
 
 /** Returns the puzzles of a game as a course; it begins with that of the address, or of today, if
-    there is one. The address of the latter has its `day`.
+    there is one.
     @param {URLSearchParams} address */
 export async function puzzleCourse(address) {
   const name = address.get("puzzles");
   const id = address.get("puzzle");
-  const day = id === "today" ? today() : address.get("day");
   const { page, title, puzzles } = await puzzlesOf(name);
   if (puzzles.length === 0) throw new Error(`There are no puzzles of ${title}.`);
   const steps = puzzles.map((puzzle) => ({
@@ -147,10 +146,10 @@ export async function puzzleCourse(address) {
   const number = id === "today" ? daily(puzzles.length) : puzzles.findIndex((puzzle) => puzzle.id === id);
   return {
     title, steps, places, first: number >= 0 ? number : solver.next(),
-    words: (at) => ({ puzzles: name, puzzle: puzzles[at].id, ...(day && at === number ? { day } : {}) }), wrong: "That is not it. Try again.", shown: "That was the solution.", hints: true,
+    words: (at) => ({ puzzles: name, puzzle: puzzles[at].id }), wrong: "That is not it. Try again.", shown: "That was the solution.", hints: true,
     about: (at) => solver.about(at, title), facts: (at) => solver.facts(at), done: (at, alone) => {
       solver.done(at, alone);
-      if (alone && day === today() && at === number) remember("daily", day);
+      if (alone && at === daily(puzzles.length)) remember(`daily.${name}`, today());
     },
     failed: (at) => solver.failed(at), next: () => solver.next(),
   };

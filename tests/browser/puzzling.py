@@ -131,7 +131,7 @@ return [...document.querySelectorAll("#board [data-piece]")].map((piece) =>
 
 def of_the_day(browser, server):
     """The puzzle of the day is the same all day, the first page shows its position and task, and
-    knows when it is solved."""
+    knows when it is solved, and that another puzzle is not it."""
     browser.driver.execute_script("localStorage.clear()")
     page = browser.visit(server, "/")
     page.wait("its position", lambda: browser.driver.execute_script(SMALL))
@@ -144,7 +144,20 @@ def of_the_day(browser, server):
     at = shown(page)
     browser.driver.refresh()
     page.wait("the same one", lambda: page.text("#lesson h2") and shown(page) == at)
+    day = browser.driver.execute_script("return new Date().toLocaleDateString('sv')")
+    for name, number in (("chess", at - 1), ("spirit", at)):
+        other = page_data(browser, name)["puzzles"][number]
+        browser.visit(server, f"/game?puzzles={name}&puzzle={other['id']}&day={day}")
+        page = browser.board()
+        page.wait("the other puzzle", lambda: page.text("#lesson h2"))
+        solve(page, other["solution"], by_clicks)
+        page = browser.visit(server, "/")
+        page.wait("the position", lambda: browser.driver.execute_script(SMALL))
+        if page.text("#daily-state") != task:
+            raise PageError(f"after another puzzle of {name} that of the day is {page.text('#daily-state')}")
+    page.press("#daily")
     browser.board()
+    page.wait("the puzzle of the day", lambda: page.text("#lesson h2") and shown(page) == at)
     solve(page, page_data(browser, "chess")["puzzles"][at]["solution"], by_clicks)
     page = browser.visit(server, "/")
     page.wait("a word on it", lambda: page.text("#daily-state") == "solved today")

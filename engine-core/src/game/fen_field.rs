@@ -59,8 +59,12 @@ impl FenField {
             ("q", "Black, queen's side"),
         ]),
     );
+    /// Castling rights of a game without castling.
+    pub const NO_CASTLING: FenField = FenField::new("Castling", FenFieldKind::Unused);
     /// Square that a pawn has just passed.
     pub const EN_PASSANT: FenField = FenField::new("En passant on", FenFieldKind::Square(&[3, 6]));
+    /// Square passed by a pawn, of a game without captures en passant.
+    pub const NO_EN_PASSANT: FenField = FenField::new("En passant", FenFieldKind::Unused);
     /// Plies without capture or pawn move.
     pub const HALFMOVES: FenField =
         FenField::new("Half moves since a capture", FenFieldKind::Number { min: 0, max: Counters::MAX });

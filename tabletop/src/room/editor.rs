@@ -203,12 +203,21 @@ mod tests {
         }
     }
 
-    /// All FEN fields of the bench positions are described; at most one more field follows.
+    /// All FEN fields of the bench positions are described; at most one more field follows. Each
+    /// flag that is described is set in one of them.
     #[test]
     fn the_fields_of_all_games_are_described() {
         for entry in all_games().entries() {
             let fields = entry.info.fen_fields;
             assert!(!fields.is_empty(), "{}", entry.info.title);
+            for (at, field) in fields.iter().enumerate() {
+                let FenFieldKind::Flags(flags) = field.kind else { continue };
+                for (flag, words) in flags {
+                    let sets = |fen: &str| fen.split(' ').nth(at + 1).is_some_and(|word| word.contains(flag));
+                    let is_set = entry.info.bench.iter().any(|(_, fen)| sets(fen));
+                    assert!(is_set, "{}: {words}", entry.info.title);
+                }
+            }
             for (preset, fen) in entry.info.bench {
                 let mut game = all_games().find(preset).unwrap().open();
                 game.set_position(Some(fen), &[]).unwrap();

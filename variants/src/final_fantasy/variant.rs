@@ -52,8 +52,8 @@ static PRESETS: &[Preset] = &[
 /// is one.
 const FIELDS: &[FenField] = &[
     FenField::SIDE,
-    FenField::new("Castling", FenFieldKind::Unused),
-    FenField::new("En passant", FenFieldKind::Unused),
+    FenField::NO_CASTLING,
+    FenField::NO_EN_PASSANT,
     FenField::HALFMOVES,
     FenField::FULLMOVE,
     FenField::new("Pieces that White and Black have called (call:n,-)", FenFieldKind::Text),

@@ -3,7 +3,9 @@
 mod curve;
 
 use engine_core::nnue::BuiltIn;
-use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
+use engine_core::{
+    FenError, FenField, FenFieldKind, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve,
+};
 
 use self::curve::CURVE;
 
@@ -113,6 +115,16 @@ impl Relative for HordeRules {
         pages: &[RulesPage::only("horde", "Horde", rules!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
+        fen_fields: &[
+            FenField::SIDE,
+            FenField::new(
+                "Castling",
+                FenFieldKind::Flags(&[("k", "Black, king's side"), ("q", "Black, queen's side")]),
+            ),
+            FenField::EN_PASSANT,
+            FenField::HALFMOVES,
+            FenField::FULLMOVE,
+        ],
         bench: BENCH,
         ..chess960::INFO
     };

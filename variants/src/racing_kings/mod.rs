@@ -165,7 +165,13 @@ impl Relative for RacingKingsRules {
         pages: &[RulesPage::only("racing-kings", "Racing Kings", rules!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
-        fen_fields: FenField::CHESS,
+        fen_fields: &[
+            FenField::SIDE,
+            FenField::NO_CASTLING,
+            FenField::NO_EN_PASSANT,
+            FenField::HALFMOVES,
+            FenField::FULLMOVE,
+        ],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

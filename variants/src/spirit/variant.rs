@@ -2,7 +2,7 @@
 
 use engine_core::nnue::{BuiltIn, NetworkEvaluator};
 use engine_core::{
-    FenField, FenFieldKind, OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve,
+    FenField, OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve,
 };
 
 use super::curve::CURVE;
@@ -84,8 +84,8 @@ static NETWORK: BuiltIn = built_in!("spirit");
 /// FEN fields after the board.
 const FIELDS: &[FenField] = &[
     FenField::SIDE,
-    FenField::new("Castling", FenFieldKind::Unused),
-    FenField::new("En passant", FenFieldKind::Unused),
+    FenField::NO_CASTLING,
+    FenField::NO_EN_PASSANT,
     FenField::HALFMOVES,
     FenField::FULLMOVE,
 ];
