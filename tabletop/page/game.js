@@ -189,9 +189,11 @@ async function practise() {
   if (chosen) await attempt(() => server.open(server.get(`practice?side=${chosen.side}&level=${chosen.level}`)));
 }
 
-function onLine(there) {
+/** @param {boolean} there
+    @param {any} [move] */
+function onLine(there, move) {
   document.body.classList.toggle("lost", !there);
-  if (!there) say("Connection lost; reconnecting\u2026");
+  if (!there) say(`Connection lost; reconnecting\u2026${move ? ` Then your move ${move.text} is played.` : ""}`);
   else if (game) showStatus();
 }
 

@@ -11,7 +11,7 @@ const MOST = 300;
 const MAX_COMMENTS = 10;
 /** Maximum length of a stored address. */
 const LONGEST = 20_000;
-/** Minimum number of moves of a stored game. */
+/** Minimum number of moves of a stored game without a friend. */
 const LEAST = 2;
 
 /** Returns a list of games that the browser stores, of which other programs may have left anything. */
@@ -83,7 +83,7 @@ function keepLast(game, moves, page, room) {
   const level = room ? players(game) : game.seats.includes("engine") ? game.level : "";
   const last = {
     link: game.link, room, name: game.game.name, page, title: game.game.title, level,
-    moves: Math.ceil(moves / 2), goesOn, board: game.board, hands: Boolean(game.pockets),
+    moves: Math.max(Math.ceil(moves / 2), 1), goesOn, board: game.board, hands: Boolean(game.pockets),
   };
   try {
     localStorage.setItem(LAST, JSON.stringify(last));
@@ -158,9 +158,10 @@ export class Saver {
       const found = savedGames().find((entry) => (room ? entry.room === room && entry.side === side && [result, "*"].includes(entry.result)
         : entry.link === game.link));
       this.#id = found?.id ?? this.#id ?? newId();
-      this.#known = found?.link ?? this.#known ?? game.link;
+      // A seat leads back to its room from the beginning.
+      this.#known = found?.link ?? (room ? "" : this.#known ?? game.link);
     }
-    if (moves < LEAST || game.link.length > LONGEST || game.link === this.#known) return;
+    if ((!room && moves < LEAST) || game.link.length > LONGEST || game.link === this.#known) return;
     const kept = savedGames().find(({ id }) => id === this.#id);
     // The same game continues differently in another tab: both are stored.
     if (!room && kept && kept.link !== this.#known) this.#id = newId();

@@ -49,7 +49,7 @@ const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(
 
 /** A game on the server. It calls `onOpen` for another game, with the request for it if there is one,
     and true if the game takes the place of the last one; `onGame` and `onThought` after changes,
-    `onLine` when the connection is lost or restored, `onRest` when the page stops listening because
+    `onLine` when the connection is lost or restored, with the move that waits for it, `onRest` when the page stops listening because
     it is hidden, `onCopy` when a game between two players has become one of this page alone, and
     `onRefused` with the reason that the game cannot be opened again. */
 export class Server {
@@ -57,13 +57,13 @@ export class Server {
   /** Key of the page's link to a shared room, or the name of a page that watches there; null in a
       room of its own. */
   #key = null;
-  #link = "";
-  /** @type {TreeMessage | null} */
-  #tree = null;
+  /** Last state of the game.
+      @type {GameMessage | null} */
+  #game = null;
   #version = -1;
   #stream = null;
   /** @type {{onOpen: (request: OpenRequest | null, place: boolean) => void, onGame: (game: GameMessage) => void,
-      onThought: (thought: ThoughtMessage) => void, onLine: (there: boolean) => void, onRest: () =>
+      onThought: (thought: ThoughtMessage) => void, onLine: (there: boolean, move?: PageAction) => void, onRest: () =>
       void, onCopy: (why: string) => void, onRefused: (error: Error) => void}} */
   #listeners;
   #asleep = false;
@@ -75,6 +75,9 @@ export class Server {
   #asked = 0;
   /** Broken stream that is being replaced. */
   #retried = null;
+  /** Move that has not reached the server, and what continues with the next state of the game.
+      @type {{move: PageAction, go: (game: GameMessage | null) => void} | null} */
+  #unsent = null;
 
   constructor(listeners) {
     this.#listeners = listeners;
@@ -156,6 +159,7 @@ export class Server {
     if (own !== this.#asked) return false;
     const [opened, known] = both;
     this.#opened += 1;
+    this.#resume(null);
     this.#listeners.onOpen(known, place);
     this.#enter(opened, key);
     return true;
@@ -174,11 +178,11 @@ export class Server {
 
   /** Returns the move of a study that is on the board. */
   get node() {
-    return this.#tree?.at ?? null;
+    return this.#game?.tree?.at ?? null;
   }
 
   get link() {
-    return this.#link;
+    return this.#game?.link ?? "";
   }
 
   /** Returns the room's name and the key of the page's link. */
@@ -201,8 +205,7 @@ export class Server {
   #take(game) {
     if (game.version < this.#version) return;
     this.#version = game.version;
-    this.#link = game.link;
-    this.#tree = game.tree;
+    this.#game = game;
     // The page has invited somebody: from now on it has a seat and receives the events of that
     // seat.
     if (game.room?.key && this.#key === null) {
@@ -210,6 +213,15 @@ export class Server {
       this.#listen();
     }
     this.#listeners.onGame(game);
+    this.#resume(game);
+  }
+
+  /** Continues with the move that waits for a state of the game; null drops it.
+      @param {GameMessage | null} game */
+  #resume(game) {
+    const waiting = this.#unsent;
+    this.#unsent = null;
+    waiting?.go(game);
   }
 
   #listen() {
@@ -225,14 +237,17 @@ export class Server {
       stream.close();
       this.#asleep = true;
     });
-    stream.onerror = () => {
-      if (stream !== this.#stream || this.#asleep) return;
-      stream.close();
-      this.#listeners.onLine(false);
-      setTimeout(() => stream === this.#stream && this.#goOn(), RETRY);
-    };
+    stream.onerror = () => stream === this.#stream && !this.#asleep && this.#lose();
     // A page may start in the background.
     this.#hideOrShow();
+  }
+
+  /** Gives up a broken stream, for another one after a while. */
+  #lose() {
+    const stream = this.#stream;
+    stream.close();
+    this.#listeners.onLine(false, this.#unsent?.move);
+    setTimeout(() => stream === this.#stream && this.#goOn(), RETRY);
   }
 
   /** Listens again after the stream has broken; a game that the server has lost is opened again. */
@@ -282,7 +297,7 @@ export class Server {
       this.#enter(reply);
       this.#listeners.onLine(true);
     };
-    this.#opening ??= ask("/api/games", posted({ link: this.#link })).then(enter).finally(() => (this.#opening = null));
+    this.#opening ??= ask("/api/games", posted({ link: this.link })).then(enter).finally(() => (this.#opening = null));
     return this.#opening;
   }
 
@@ -304,11 +319,12 @@ export class Server {
     return this.#id !== null;
   }
 
-  /** Sends an action to the game.
+  /** Sends an action to the game. A move that does not reach the server is played when that can be
+      reached again.
       @param {PageAction} action */
   async act(action) {
     const opened = this.#opened;
-    const tree = this.#tree;
+    const before = this.#game;
     let room = null;
     const send = (what) => {
       room = this.#id;
@@ -317,11 +333,34 @@ export class Server {
     const response = await send(action).catch(async (error) => {
       if (error.status === 404 && opened === this.#opened) await this.#again();
       if (error.status !== 404 || opened !== this.#opened) throw error;
-      return send("node" in action ? { ...action, node: counterpart(action.node, tree, this.#tree) } : action);
+      return send("node" in action ? { ...action, node: counterpart(action.node, before.tree, this.#game.tree) } : action);
+    }).catch((error) => {
+      if (!isLost(error) || action.do !== "play" || opened !== this.#opened) throw error;
+      return null;
     });
+    if (!response) return this.#playLater(action, before);
     /** @type {GameMessage} */
     const game = await response.json();
     if (room === this.#id) this.#take(game);
+    return undefined;
+  }
+
+  /** Plays a move when the server can be reached again, if the position is still the same.
+      @param {PageAction} move
+      @param {GameMessage} before
+      @returns {Promise<void>} */
+  async #playLater(move, before) {
+    this.#resume(null);
+    /** @type {GameMessage | null} */
+    const now = await new Promise((go) => {
+      this.#unsent = { move, go };
+      this.#lose();
+    });
+    if (!now || Boolean(now.room) !== Boolean(before.room)) return undefined;
+    if (now.fen === before.fen && now.shown === before.shown) return this.act(move);
+    // The server may have received it, although its answer was lost.
+    if (now.played.length > before.played.length) return undefined;
+    throw new Error("The position has changed; your move was not played.");
   }
 
   /** Returns the address of the report on the game. */

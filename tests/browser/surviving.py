@@ -3,8 +3,9 @@
 import random
 import signal
 
-from page import PageError, by_clicks
+from page import Browser, PageError, by_clicks, by_drags
 from sharing import DROP
+from together import invited
 
 
 def reload(browser, server):
@@ -61,6 +62,56 @@ def restart(browser, server):
     page.compare(server.fen("finalfantasy", ["d1e1", "g7g6"]), "a restart")
     if page.count(".clock") != 2:
         raise PageError("the clocks are gone")
+
+
+# The next action does not reach the server, or another one does whose answer is lost.
+LOSE_ONE = """
+const ask = window.fetch, other = arguments[0];
+window.fetch = async (path, options) => {
+  if (options?.method !== "POST") return ask(path, options);
+  window.fetch = ask;
+  if (other) await ask(path, { ...options, body: JSON.stringify({ do: "play", text: other }) });
+  throw new TypeError("lost");
+};
+"""
+
+
+def unsent(browser, server):
+    """A move made without a connection is played when there is one again, but not in a copy of a game
+    between friends, nor in another position."""
+    if server.is_files:
+        return "not asked: nobody answers but the page's own worker"
+    browser.allowed += ["ERR_CONNECTION_REFUSED", "404", "ERR_INCOMPLETE_CHUNKED", "Failed to load resource", "ERR_CONNECTION_RESET"]
+    driver = browser.driver
+    page = browser.open(server, "game=chess&white=you&black=you")
+    for point, move, count in ((by_drags, "e2e4", 1), (by_clicks, "e7e5", 2)):
+        server.stop()
+        page.wait("the message of the loss", lambda: page.count("body.lost"))
+        point(page, move[:2], move[2:])
+        page.wait("a word on the move", lambda move=move: f"your move {move} is played" in page.text("#status"))
+        server.start()
+        page.wait("the move", lambda count=count: len(page.state()["played"]) == count)
+        page.wait("the usual words", lambda: not page.count("body.lost") and "lost" not in page.text("#status"))
+    with Browser() as other:
+        ann, bob, *_ = invited(browser, other, server, "game=chess&white=you&black=you")
+        played = []
+        for own, sent, answer in (("e2e4", None, "e7e5"), ("g1f3", "g1f3", "b8c6"), ("d2d4", "f1c4", "f8c5")):
+            driver.execute_script(LOSE_ONE, sent)
+            by_clicks(ann, own[:2], own[2:])
+            bob.wait("Ann's move", lambda: bob.state()["yours"])
+            bob.play(answer, by_clicks)
+            played += [sent or own, answer]
+            ann.wait("both moves", lambda: [move["text"] for move in ann.state()["played"]] == played)
+        server.stop()
+        ann.wait("the message of the loss", lambda: ann.count("body.lost"))
+        by_clicks(ann, "c2", "c3")
+        ann.wait("a word on the move", lambda: "your move c2c3" in ann.text("#status"))
+        server.start()
+        ann.wait("what has become of the game", lambda: "this is a copy" in ann.text("#status"))
+        if len(ann.state()["played"]) != len(played):
+            raise PageError("a move for a friend is played in the copy")
+    driver.execute_script("localStorage.clear()")
+    return None
 
 
 def silent(browser, server):
@@ -318,6 +369,7 @@ CHECKS = [
     ("reload", reload),
     ("chess960 arrays", arrays),
     ("lost connection", restart),
+    ("move without a connection", unsent),
     ("silent server", silent),
     ("two pages", two_pages),
     ("unseen and late", unseen),

@@ -30,8 +30,8 @@ def give_name(page, name):
     page.press("#name-given")
 
 
-def invited(browser, other, server, link):
-    """Ann invites and has White; Bob comes on another page."""
+def invitation(browser, server, link):
+    """Ann invites and has White: her page, her friend's link, and that for spectators."""
     browser.driver.execute_script("localStorage.clear()")
     ann = browser.open(server, link)
     ann.tool("Invite")
@@ -41,7 +41,12 @@ def invited(browser, other, server, link):
     ann.wait("the links", lambda: ann.count("#friend-link"))
     if "--bind" not in ann.text("#only-here"):
         raise PageError("nobody elsewhere can follow a link that begins with 127.0.0.1")
-    friend, watch = (browser.driver.execute_script(f"return document.getElementById('{field}').value") for field in ("friend-link", "watch-link"))
+    return [ann, *(browser.driver.execute_script(f"return document.getElementById('{field}').value") for field in ("friend-link", "watch-link"))]
+
+
+def invited(browser, other, server, link):
+    """Ann invites and has White; Bob comes on another page."""
+    ann, friend, watch = invitation(browser, server, link)
     bob = come(other, friend)
     give_name(bob, "Bob")
     ann.wait("Bob", lambda: "Bob" in ann.text("#player-top"))
@@ -194,14 +199,15 @@ def parted(browser, server):
 
 
 def returned(browser, server):
-    """The first page leads back to a seat: by "Continue" and by the list of games. After a rematch it
-    lists two games, and when the server has lost the game, the entry opens the copy."""
+    """The first page leads back to a seat from the invitation on: by "Continue" and by the list of
+    games. After a rematch it lists two games, and when the server has lost the game, the entry opens
+    the copy."""
     if server.is_files:
         return "not asked: nobody else comes to a page without a server"
     browser.allowed += ["404", "ERR_INCOMPLETE_CHUNKED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "Failed to load resource"]
     with Browser() as other:
-        ann, bob, *_ = invited(browser, other, server, "game=chess&white=you&black=you")
-        seats = [ann, bob]
+        ann, friend, _ = invitation(browser, server, "game=chess&white=you&black=you")
+        seats = [ann]
 
         def play(*moves):
             for at, move in enumerate(moves):
@@ -216,8 +222,18 @@ def returned(browser, server):
             seats[0] = browser.board()
             seats[0].wait("Ann's seat", lambda: (seats[0].state()["room"] or {}).get("you"))
 
-        play("e2e4", "e7e5", "g1f3", "b8c6")
         entry = "#saved-games li:first-child a"
+        leads_back(entry)
+        leads_back("#continue")
+        bob = come(other, friend)
+        give_name(bob, "Bob")
+        bob.wait("Bob's seat", lambda: "Bob" in bob.text("#player-bottom"))
+        other.driver.get(server.address)
+        bob.press(entry)
+        bob = other.board()
+        bob.wait("Bob's seat again", lambda: (bob.state()["room"] or {}).get("you") == "Black")
+        seats.append(bob)
+        play("e2e4", "e7e5", "g1f3", "b8c6")
         leads_back(entry)
         leads_back("#continue")
         play("f1c4", "f8c5")
@@ -227,10 +243,13 @@ def returned(browser, server):
         seats[0].tool("Rematch")
         bob.press("#agree")
         bob.wait("White", lambda: bob.state()["room"]["you"] == "White" and bob.state()["yours"])
+        leads_back(entry)
         seats.reverse()
         play("d2d4", "d7d5")
         seats.reverse()
         leads_back(entry)
+        if len(seats[0].state()["played"]) != 2:
+            raise PageError("the entry of the rematch leads elsewhere")
         browser.driver.get(server.address)
         titles = [found.text for found in browser.driver.find_elements("css selector", "#saved-games li a")]
         if len(titles) != 2 or "Bob - Ann" not in titles[0] or "1-0" not in titles[1]:
