@@ -72,9 +72,15 @@ function choosePiece(moves, title, preview, square) {
   };
   fill(dialog, ...moves.map(item));
   document.body.append(dialog);
-  place(dialog, square, moves.length);
+  const toSquare = () => place(dialog, square, moves.length);
+  toSquare();
+  addEventListener("resize", toSquare);
   dialog.onclick = (event) => event.target === dialog && close(event, "");
-  return answerOf(dialog).then((text) => (dialog.remove(), text || null));
+  return answerOf(dialog).then((text) => {
+    removeEventListener("resize", toSquare);
+    dialog.remove();
+    return text || null;
+  });
 }
 
 /** Lets the user choose one of several moves, listed with their effects and pictures of the squares

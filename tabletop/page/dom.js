@@ -95,6 +95,10 @@ export function answerOf(dialog) {
   });
 }
 
+/** Returns a text with a capital first letter.
+    @param {string} text */
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Returns a number with its noun, in English.
     @param {number} count
     @param {string} one */

@@ -66,7 +66,7 @@ async function listPiece({ text, line }, before) {
   try {
     return (await answerTo("/api/records", posted({ text }))).games;
   } catch (error) {
-    if (error.status === 413) error.message = `Line ${line}: game ${before + 1} of the file is too long; ${error.message}`;
+    if (error.status === 413) error.message = `Line ${line}: game ${before + 1} of the file is too long. ${error.message}`;
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { Clocks } from "./clocks.js";
 import { Collection } from "./collection.js";
 import { choosePractice } from "./dialogs.js";
-import { byId, button, fill, make, withFocus } from "./dom.js";
+import { byId, button, fill, make, sentence, withFocus } from "./dom.js";
 import { Friends, roomHash, roomOf } from "./friends.js";
 import { Lessons } from "./learn.js";
 import { loadAgain } from "./loading.js";
@@ -17,7 +17,7 @@ import { isInHand, showPockets, watchPockets } from "./pocket.js";
 import { watch } from "./pointer.js";
 import { Premoves } from "./premoves.js";
 import { Server, isFull, isLost } from "./server.js";
-import { Saver, noteClocks, noteComment, storedLink, takeComment } from "./saved.js";
+import { Saver, noteClocks, noteComment, savedGames, storedLink, takeComment } from "./saved.js";
 import { Result, endOf } from "./result.js";
 import { RulesPanel } from "./rules-panel.js";
 import { openSettings, setting } from "./settings.js";
@@ -97,7 +97,7 @@ async function carryOut(action) {
 }
 
 function say(text) {
-  byId("status").textContent = text.charAt(0).toUpperCase() + text.slice(1);
+  byId("status").textContent = sentence(text);
   byId("status").classList.remove("usual");
   settle();
 }
@@ -168,13 +168,16 @@ async function join(room) {
   return true;
 }
 
-/** Offers another attempt if the engine or the server failed, and a new game after a link that
-    leads to none.
+/** Offers another attempt if the engine or the server failed, and a new game or those stored here
+    after a link that leads to none.
     @param {{status?: number}} error */
 function offerRetry(error) {
   if (game) return;
   if (error.status === FAILED || isLost(error) || isFull(error)) fill(byId("offers"), button("Try again", loadAgain, { className: "primary", id: "try-again" }));
-  else fill(byId("offers"), make("a", { className: "button", href: byId("new-game").href, id: "start-anew" }, "Start a new game"));
+  else {
+    const way = (id, words, hash = "") => make("a", { className: "button", href: byId("new-game").href + hash, id }, words);
+    fill(byId("offers"), way("start-anew", "Start a new game"), savedGames().length > 0 ? way("to-saved", "Your games", "#saved") : null);
+  }
 }
 
 /** Opens a copy of a shared game for study. */

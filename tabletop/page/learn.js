@@ -279,14 +279,15 @@ export class Lessons {
     return this.#playAfter(this.#node, this.#expected[0]);
   }
 
-  /** Shows the buttons after a finished step. */
-  #nextButton() {
+  /** Creates the way on from a finished step. */
+  #wayOn() {
     const { next, steps } = this.#course;
     if (next || this.#at + 1 < steps.length) {
-      return button("Next", () => this.#open(next ? next(this.#at) : this.#at + 1), { className: "primary", id: "next-step" });
+      return [button("Next", () => this.#open(next ? next(this.#at) : this.#at + 1), { className: "primary", id: "next-step" })];
     }
-    if (this.#course.home) return make("span", {}, "That was the last mistake.");
-    return make("a", { className: "button primary", href: `${firstPage}#new-${this.#course.game}` }, "Play this game");
+    if (this.#course.home) return [make("span", {}, "That was the last mistake.")];
+    return [make("span", {}, "That was the last step of the tutorial."),
+      make("a", { className: "button primary", href: `${firstPage}#new-${this.#course.game}` }, "Play this game")];
   }
 
   /** Creates the list of parts. */
@@ -300,15 +301,16 @@ export class Lessons {
     return make("label", { className: "places" }, places.words, select);
   }
 
-  /** Creates the overview of the steps, unless the course itself chooses the next one. */
+  /** Creates the overview of the steps in the same part, unless the course itself chooses the next one. */
   #overview() {
-    const { steps, next, solved } = this.#course;
-    if (next || steps.length < 2) return null;
-    return make("nav", { className: "steps", "aria-label": "Steps" }, ...steps.map(({ title }, at) => {
+    const { steps, next, solved, places } = this.#course;
+    const part = [...steps.keys()].filter((at) => !places || places.at(at) === places.at(this.#at));
+    if (next || part.length < 2) return null;
+    return make("nav", { className: "steps", "aria-label": "Steps" }, ...part.map((at, index) => {
       const isSolved = solved?.(at);
-      const name = `${at + 1}. ${title}${isSolved ? " (solved)" : ""}`;
+      const name = `${index + 1}. ${steps[at].title}${isSolved ? " (solved)" : ""}`;
       const here = at === this.#at ? "step" : null;
-      return button(String(at + 1), () => this.#open(at), { className: isSolved ? "solved" : "", title: name, "aria-label": name, "aria-current": here });
+      return button(String(index + 1), () => this.#open(at), { className: isSolved ? "solved" : "", title: name, "aria-label": name, "aria-current": here });
     }));
   }
 
@@ -330,7 +332,7 @@ export class Lessons {
         done && this.#course.shown ? button("Analyse", () => this.#openGame({ link: this.#server.link }), { id: "analyse-step" }) : null,
         home ? button("Practice from here", () => this.#practise(), { id: "practise-lesson" }) : null,
         home ? button("Back to the game", () => this.#leave(home), { id: "leave-lesson" }) : null,
-        done ? this.#nextButton() : button("Skip", () => this.#open(next ? next(this.#at) : (this.#at + 1) % steps.length), { id: "skip-step" })),
+        ...(done ? this.#wayOn() : [button("Skip", () => this.#open(next ? next(this.#at) : (this.#at + 1) % steps.length), { id: "skip-step" })])),
       facts ? make("dl", { className: "facts" }, ...facts(this.#at).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(value))))) : null,
       this.#places(),
       this.#overview());

@@ -127,8 +127,16 @@ async function exportSaved() {
   }
 }
 
-// Pages of rules lead to the dialog of their game.
-if (location.hash.startsWith("#new-") && byId(location.hash.slice(1))) openSheet(byId(location.hash.slice(1)));
+/** Opens the dialog of the game in the address, where pages of rules and tutorials lead. A reload
+    after it is closed does not open it again. */
+function openAsked() {
+  const dialog = location.hash.startsWith("#new-") && byId(location.hash.slice(1));
+  if (!dialog) return;
+  dialog.addEventListener("close", () => history.replaceState(history.state, "", location.pathname + location.search), { once: true });
+  openSheet(dialog);
+}
+
+openAsked();
 showSaved();
 showToday();
 // Without its position the puzzle is still a link.

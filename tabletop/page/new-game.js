@@ -3,7 +3,7 @@
 
 import { showChoices } from "./choices.js";
 import { byId, learnGlyphs, make, remember, remembered } from "./dom.js";
-import { posted } from "./server.js";
+import { answerTo, isLost, posted } from "./server.js";
 import { gamePage, home, send, warm } from "./transport.js";
 
 const PLAYERS = { white: ["you", "engine"], black: ["engine", "you"], friend: ["you", "you"], invite: ["you", "you"], watch: ["engine", "engine"] };
@@ -48,13 +48,13 @@ function addressOf(form, study) {
 async function start(form, study) {
   const link = addressOf(form, study).toString();
   if (needsCheck(form)) {
-    const response = await send("/api/games", posted({ link })).catch(() => null);
-    const reply = await response?.json();
-    if (!response?.ok) {
-      form.querySelector(".complaint").textContent = reply?.error ?? "The server cannot be reached.";
+    try {
+      const { id } = await answerTo("/api/games", posted({ link }));
+      send(`/api/games/${id}`, { method: "DELETE", keepalive: true });
+    } catch (error) {
+      form.querySelector(".complaint").textContent = isLost(error) ? "The server cannot be reached." : error.message;
       return;
     }
-    send(`/api/games/${reply.id}`, { method: "DELETE", keepalive: true });
   }
   // The next page may take a while.
   form.setAttribute("aria-busy", "true");
@@ -136,6 +136,8 @@ export function openSheet(dialog, opponent = remembered("new.players", "engine")
   form.removeAttribute("aria-busy");
   form.elements.players.value = opponent;
   showFields(form);
+  // The focus may be on the dialog itself, which needs no ring.
+  dialog.style.outline = "none";
   dialog.showModal();
   warm();
 }

@@ -85,11 +85,18 @@ export class Panel {
     const plan = [["First move", () => far(-1), "Home"], ["One move back", () => step(-1), "["],
       ["One move forward", () => step(1), "]"], ["Last move", () => far(1), "End"]];
     fill(byId("nav"), ...plan.map(([text, does, key]) => tool(text, does, key)));
+    this.#enableSteps(false);
+  }
+
+  /** Without a game there are no moves to step through. */
+  #enableSteps(can) {
+    for (const step of byId("nav").children) step.setAttribute("aria-disabled", String(!can));
   }
 
   /** @param {GameMessage} game */
   show(game) {
     this.#game = game;
+    this.#enableSteps(true);
     const choice = setting("explain");
     this.#explains = choice === "always" || (choice === "strange" && game.game.unusual);
     byId("effect").hidden = !this.#explains;

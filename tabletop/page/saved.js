@@ -67,11 +67,12 @@ export function lastGame() {
 
 /** @param {GameMessage} game */
 const players = ({ tags, seats, level, mode }) => {
+  if (mode === "study") return tags.names.join(" - ");
   const named = (side, index) => {
     if (mode === "play" && seats[index] === "engine") return `Menagerie (${level})`;
     const given = tags.list.find(([name]) => name === side)?.[1];
     if (given && given !== "?") return given;
-    return mode === "study" || !seats.includes("engine") ? side : "You";
+    return seats.includes("engine") ? "You" : side;
   };
   return `${named("White", 0)} - ${named("Black", 1)}`;
 };

@@ -1,5 +1,6 @@
 // Game on the server: opened by its address, and opened again when it is gone.
 
+import { sentence } from "./dom.js";
 import { moveAt, placeOf } from "./steps.js";
 import { grace, listen, patiently, send } from "./transport.js";
 
@@ -11,6 +12,9 @@ const HIDDEN = 20_000;
 
 const GONE = "The game with your friend is no longer on the server: this is a copy, on this page only.";
 
+/** Returns the link to a copy of a game between two players. */
+const copyOf = (link) => `${link}&copy=yes`;
+
 /** Sends a request; throws an error with the server's message if it is rejected.
     @param {string} path
     @returns {Promise<any>} */
@@ -19,7 +23,7 @@ export async function ask(path, options = {}) {
   if (response.ok) return response;
   /** @type {ErrorMessage} */
   const reply = await response.json().catch(() => ({ error: `The server says ${response.status}` }));
-  throw Object.assign(new Error(reply.error), { status: response.status });
+  throw Object.assign(new Error(sentence(reply.error)), { status: response.status });
 }
 
 /** Sends a request and returns its answer, parsed from JSON.
@@ -135,7 +139,7 @@ export class Server {
       return await this.#change(game.then((game) => ({ id, game })), { key: name });
     } catch (error) {
       if (error.status !== 404 || !copy) throw error;
-      const isOpen = await this.open({ link: copy });
+      const isOpen = await this.open({ link: copyOf(copy) });
       if (isOpen) this.#listeners.onCopy(GONE);
       return isOpen;
     }
@@ -297,7 +301,8 @@ export class Server {
       this.#enter(reply);
       this.#listeners.onLine(true);
     };
-    this.#opening ??= ask("/api/games", posted({ link: this.link })).then(enter).finally(() => (this.#opening = null));
+    const link = this.#key === null ? this.link : copyOf(this.link);
+    this.#opening ??= ask("/api/games", posted({ link })).then(enter).finally(() => (this.#opening = null));
     return this.#opening;
   }
 

@@ -1,7 +1,7 @@
 // Workshop: an army in a form, whose pieces are defined by clicking squares. The meaning of the
 // squares, the notation, the file and the strength come from the program.
 
-import { button, byId, drawn, fill, goneWords, make, remember, remembered } from "./dom.js";
+import { button, byId, drawn, fill, goneWords, keepHeight, make, remember, remembered } from "./dom.js";
 import { download } from "./records.js";
 import { answerTo, ask, isLost, posted } from "./server.js";
 import { gamePage } from "./transport.js";
@@ -10,6 +10,8 @@ const MAX_PIECES = 7;
 /** Delay after the last key before a request, in milliseconds. */
 const PAUSE = 250;
 const FILES = "abcdefgh";
+/** Letters of pieces: those of the king and the pawn are taken. */
+const LETTERS = "ABCDEFGHIJLMNOQRSTUVWXYZ";
 const FIRST = {
   name: "My Menagerie", inventor: "", places: ["C", "M", "G", "A"],
   pieces: [
@@ -134,16 +136,21 @@ function showPieces() {
 
 function addPiece() {
   if (army.pieces.length >= MAX_PIECES) return;
-  const free = [..."ABCDEFGHIJLMNOQRSTUVWXYZ"].find((letter) => army.pieces.every((other) => other.letter !== letter));
+  const free = [...LETTERS].find((letter) => army.pieces.every((other) => other.letter !== letter));
   army.pieces.push({ name: `Piece ${free}`, letter: free, betza: "", value: null, glyph: null });
+  forgetGone();
   choose(army.pieces.length - 1);
   showPlaces();
   showArmy();
   byId("piece-name").focus();
 }
 
+/** The piece that was removed last no longer comes back: its letter or its places may be taken. */
+const forgetGone = () => fill(byId("piece-gone"));
+
 function dropPiece() {
   if (army.pieces.length === 1) return;
+  keepHeight(byId("pieces"));
   const at = chosen;
   const [gone] = army.pieces.splice(at, 1);
   const held = army.places.map((letter) => letter === gone.letter);
@@ -151,13 +158,14 @@ function dropPiece() {
   choose(Math.max(0, chosen - 1));
   showPlaces();
   showArmy();
-  byId("pieces").append(...goneWords(`${gone.name} removed.`, () => {
+  fill(byId("piece-gone"), ...goneWords(`${gone.name} removed.`, () => {
+    forgetGone();
     army.pieces.splice(at, 0, gone);
     army.places = army.places.map((letter, index) => (held[index] ? gone.letter : letter));
     choose(at);
     showPlaces();
     showArmy();
-    byId("piece-name").focus();
+    byId("drop-piece").focus({ preventScroll: true });
   }));
 }
 
@@ -178,6 +186,7 @@ function setWhole() {
   const [corner, second, third, queen] = army.places;
   army.places = byId("whole").checked ? [corner, second, third, queen, "", third, second, corner] : army.places.slice(0, 4)
     .map((letter) => letter || army.pieces[0].letter);
+  forgetGone();
   showPlaces();
   showArmy();
 }
@@ -259,7 +268,7 @@ async function copy(text, what) {
 async function open(text) {
   try {
     const read = await work({ read: text });
-    replaceArmy(read, JSON.stringify(read));
+    replaceArmy(read, JSON.stringify(read), [...ownArmy(), ...armiesAside()]);
   } catch (error) {
     byId("done").textContent = sentence(error);
   }
@@ -268,15 +277,16 @@ async function open(text) {
 /** Maximum number of armies that are set aside. */
 const MOST_ASIDE = 5;
 
-/** Armies that were set aside, the last one first. */
+/** Armies that were set aside, the next one to come back first. */
 const armiesAside = () => JSON.parse(remembered("workshop.aside", "[]"));
 
-/** Shows another army; that of the user is set aside. An army is the user's own unless it is still as
-    it was opened. */
-function replaceArmy(next, opened) {
-  if (JSON.stringify(army) !== remembered("workshop.opened", JSON.stringify(FIRST))) {
-    remember("workshop.aside", JSON.stringify([army, ...armiesAside()].slice(0, MOST_ASIDE)));
-  }
+/** Returns the army of the user, if there is one: an army is the user's own unless it is still as it
+    was opened. */
+const ownArmy = () => (JSON.stringify(army) === remembered("workshop.opened", JSON.stringify(FIRST)) ? [] : [army]);
+
+/** Shows another army; `aside` are those that can come back. */
+function replaceArmy(next, opened, aside) {
+  remember("workshop.aside", JSON.stringify(aside.slice(0, MOST_ASIDE)));
   remember("workshop.opened", opened);
   army = next;
   byId("done").textContent = `${army.name} is on the bench.`;
@@ -284,19 +294,19 @@ function replaceArmy(next, opened) {
   showAside();
 }
 
-/** Offers the army that was set aside last. */
+/** Offers the army that was set aside last. That which it replaces comes back after all others. */
 function showAside() {
-  const [last, ...others] = armiesAside();
+  const [next, ...others] = armiesAside();
   const undo = () => {
-    remember("workshop.aside", JSON.stringify(others));
-    replaceArmy(last, "");
+    replaceArmy(next, "", [...others, ...ownArmy()]);
     byId("army-name").focus();
   };
-  fill(byId("set-aside"), ...(last ? goneWords(`${last.name} is set aside.`, undo) : []));
+  fill(byId("set-aside"), ...(next ? goneWords(`${next.name} is set aside.`, undo) : []));
 }
 
 function show() {
   byId("army-name").value = army.name;
+  forgetGone();
   choose(0);
   showPlaces();
   showArmy();
@@ -348,12 +358,17 @@ byId("letter").addEventListener("input", () => {
   byId("letter").value = letter;
   const before = piece().letter;
   if (letter === "") return;
+  if (letter.length > 1 || !LETTERS.includes(letter)) {
+    byId("piece-complaint").textContent = `${letter} cannot be the letter of a piece: that is one of A to Z, but not K or P.`;
+    return;
+  }
   const owner = army.pieces.find((other, index) => index !== chosen && other.letter === letter);
   if (owner) {
     byId("piece-complaint").textContent = `${letter} is the letter of ${owner.name || "another piece"}.`;
     return;
   }
   piece().letter = letter;
+  forgetGone();
   army.places = army.places.map((place) => (place === before ? letter : place));
   later(() => (showPieces(), showPlaces(), showPiece(), showArmy()));
 });

@@ -320,6 +320,16 @@ pub fn needed_and_help(spec: &OptionSpec) -> (Option<&'static str>, &'static str
     }
 }
 
+/// Splits a help that ends with `(VALUE: words; VALUE: words)` into the rest of it and its values with
+/// their words.
+pub fn values_in_help(help: &str) -> (&str, Vec<(&str, &str)>) {
+    fn listed(list: &str) -> Option<Vec<(&str, &str)>> {
+        list.strip_suffix(')')?.split("; ").map(|item| item.split_once(": ")).collect()
+    }
+    let found = help.split_once(" (").and_then(|(rest, list)| Some((rest, listed(list)?)));
+    found.unwrap_or((help, Vec::new()))
+}
+
 /// Returns true if XBoard offers the option in its dialog. XBoard has separate commands for memory,
 /// cores, pondering and the variant; of UCI's own options it only needs those for the strength.
 pub fn shown_by_xboard(spec: &OptionSpec) -> bool {

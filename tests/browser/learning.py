@@ -4,6 +4,7 @@ done."""
 import pathlib
 
 from page import PageError, by_clicks
+from selenium.webdriver.common.keys import Keys
 
 FOLDER = pathlib.Path("target/browser")
 
@@ -188,8 +189,14 @@ def addresses(browser, server):
     page.wait("the last step", lambda: page.count(".steps button:last-child[aria-current]"))
     page.press("#show-me")
     page.wait("the way on", lambda: page.count("#lesson .tools a.primary") or page.press("#show-me"))
+    if "last step" not in page.text("#lesson .tools"):
+        raise PageError(f"the end of a tutorial: {page.text('#lesson .tools')}")
     page.press("#lesson .tools a.primary")
     page.wait("the sheet", lambda: page.count("#new-atomic[open]"))
+    if driver.execute_script("return getComputedStyle(document.querySelector('dialog[open]')).outlineStyle") != "none":
+        raise PageError("a ring around the whole sheet")
+    page.keys(Keys.ESCAPE)
+    page.wait("the sheet to be closed", lambda: "#" not in driver.current_url)
     driver.execute_script("localStorage.clear()")
 
 

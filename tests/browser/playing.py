@@ -165,6 +165,12 @@ def own_clocks(browser, server):
     browser.driver.execute_script("localStorage.removeItem('menagerie.new.clock')")
 
 
+def is_at(square, menu):
+    """A menu begins or ends at a square."""
+    return abs(square["x"] - menu["x"]) <= 2 and (
+        abs(square["y"] - menu["y"]) < 2 or abs(square["y"] + square["height"] - menu["y"] - menu["height"]) < 2)
+
+
 def promotion(browser, server):
     """Promotions are asked for by pictures at their square, on either side and in other games as
     well; Escape gives it up."""
@@ -175,9 +181,10 @@ def promotion(browser, server):
         (by_taps if size[0] < 500 else by_clicks)(page, "a7", "a8")
         wanted = 5 if game == "antichess" else 4
         page.wait("the pictures", lambda: page.count("#at-square[open] [data-move] svg") == wanted)
-        square, menu = page.square("a8").rect, page.find("#at-square").rect
-        if abs(square["x"] - menu["x"]) > 2 or not (abs(square["y"] - menu["y"]) < 2 or abs(square["y"] + square["height"] - menu["y"] - menu["height"]) < 2):
-            raise PageError(f"the menu at {menu} is not at its square {square}")
+        for width, height in (size, (size[0] - 40, size[1] - 80)):
+            browser.size(width, height)
+            place = lambda: [page.square("a8").rect, page.find("#at-square").rect]
+            page.wait(f"the menu at its square {place()}", lambda: is_at(*place()))
         browser.screenshot(FOLDER / f"promotion-{game}-{size[0]}.png")
         page.keys(Keys.ESCAPE)
         page.wait("no menu", lambda: not page.count("#at-square"))

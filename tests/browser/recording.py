@@ -120,7 +120,7 @@ def several(browser, server):
     browser.screenshot(FOLDER / "games.png")
     browser.allowed.append("400 (Bad Request)")
     page.press("[data-game='3']")
-    page.wait("the reason", lambda: "line 25: there is no legal move Ke5" in page.text("#games .complaint"))
+    page.wait("the reason", lambda: "Line 25: there is no legal move Ke5" in page.text("#games .complaint"))
     page.press("[data-game='2']")
     page.wait("the second game", lambda: page.state() and page.state()["tags"]["heading"] == "Dee - Eve 0-1")
     comment = page.find("#comment")
@@ -178,7 +178,7 @@ def bad(browser, server):
     browser.allowed.append("400 (Bad Request)")
     text = '[White "Ann"]\n\n1. e4 e5\n2. Ke3 Nc6 *\n'
     page = paste(browser, server, text)
-    page.wait("the reason", lambda: page.text("#complaint") == "line 4: there is no legal move Ke3")
+    page.wait("the reason", lambda: page.text("#complaint") == "Line 4: there is no legal move Ke3")
     if page.find("#pgn").get_property("value") != text:
         raise PageError("the text is gone")
     page = browser.open(server, "game=chess&mode=study&moves=d2d4")
@@ -186,7 +186,7 @@ def bad(browser, server):
     page.press("#more summary")
     browser.driver.execute_script("arguments[0].value = arguments[1]", page.find("#text"), text)
     page.press("#open-text")
-    page.wait("the reason", lambda: page.text("#complaint") == "line 4: there is no legal move Ke3")
+    page.wait("the reason", lambda: page.text("#complaint") == "Line 4: there is no legal move Ke3")
     if page.find("#text").get_property("value") != text:
         raise PageError("the text is gone")
     # The game that was open goes on.

@@ -214,11 +214,16 @@ def review(browser, server):
     own = page.count("#places")
     if own and not page.text("#lesson").startswith("White's mistakes"):
         raise PageError(f"the player had White: {page.text('#lesson')}")
-    if own:
-        page.press("#places option[value=Black]")
+    for side in ("White", "Black") if own else ():
+        page.press(f"#places option[value={side}]")
+        page.wait("the side's mistakes", lambda side=side: page.text("#lesson").startswith(f"{side}'s mistakes"))
+        if (steps := page.count("#lesson .steps button")) not in (0, int(page.text("#lesson > p").split()[-1])):
+            raise PageError(f"{page.text('#lesson > p')}, with {steps} steps")
     page.wait("the engine's mistake from its side", lambda: "Ke7" in page.text("#lesson h2") and page.state()["board"]["flipped"])
     page.press("#leave-lesson")
     page.wait("the study with its review", lambda: is_reviewed(page))
+    page = browser.visit(server, "/")
+    page.wait("the same names in the list", lambda: "You - Menagerie 1-0" in page.text("#saved-games li"))
 
 
 def all_evaluated(page):

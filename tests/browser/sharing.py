@@ -79,7 +79,7 @@ def drops(browser, server):
         raise PageError("the same file cannot be chosen again")
     browser.allowed.append("400 (Bad Request)")
     driver.execute_script(DROP, "this is no game")
-    page.wait("a complaint", lambda: page.text("#complaint") == "line 1: there is no legal move this")
+    page.wait("a complaint", lambda: page.text("#complaint") == "Line 1: there is no legal move this")
 
 
 def encodings(browser, server):

@@ -241,10 +241,15 @@ def two_pages(browser, server):
 
 
 def wrong_address(browser, server):
+    """An address that leads to no game: what remains are other games."""
     browser.allowed.append("400 (Bad Request)")
+    browser.driver.execute_script("localStorage.setItem('menagerie.saved', JSON.stringify([{ id: '1', link: 'game=chess' }]))")
     page = browser.visit(server, "/game#game=checkers")
     page.wait("a complaint", lambda: "no game 'checkers'" in page.text("#status"))
-    # There are no moves to step through.
+    page.wait("the games stored here", lambda: page.count("#to-saved"))
+    browser.driver.execute_script("localStorage.clear()")
+    if page.count("#nav [aria-disabled=true]") != 4:
+        raise PageError("there are no moves to step through")
     for step in ("First move", "One move back", "One move forward", "Last move"):
         page.tool(step)
     browser.allowed.append("404 (Not Found)")

@@ -173,27 +173,38 @@ def rematch(browser, server):
 
 def parted(browser, server):
     """A server that begins anew does not know the game any more: each page says that it has a copy,
-    for as long as it is open."""
+    for as long as it is open. The clocks of a copy wait, and it is not the friends' game."""
     if server.is_files:
         return "not asked: nobody else comes to a page without a server"
     lost = ["ERR_CONNECTION_REFUSED", "404", "ERR_INCOMPLETE_CHUNKED", "Failed to load resource", "ERR_CONNECTION_RESET"]
     browser.allowed += lost
     with Browser() as other:
-        ann, bob, *_ = invited(browser, other, server, "game=chess&white=you&black=you")
-        ann.play("e2e4", by_clicks)
-        bob.wait("the turn", lambda: bob.state()["yours"])
+        ann, bob, *_ = invited(browser, other, server, "game=chess&white=you&black=you&clock=5:00")
+        for page, move in ((ann, "e2e4"), (bob, "e7e5"), (ann, "g1f3")):
+            page.wait("the turn", lambda page=page: page.state()["yours"])
+            page.play(move, by_clicks)
+        bob.wait("the clock", lambda: bob.state()["clocks"]["running"] == "Black")
         server.stop()
         server.start()
         for page in (ann, bob):
             page.wait("what has become of the game", lambda page=page: "this is a copy" in page.text("#status"))
             page.wait("the game", lambda page=page: page.state()["room"] is None and page.state()["yours"])
-        ann.play("e7e5", by_clicks)
-        ann.wait("the move", lambda: len(ann.state()["played"]) == 2)
-        if "this is a copy" not in ann.text("#status") or len(bob.state()["played"]) != 1:
+            if page.state()["clocks"]["running"] or not page.state()["paused"]:
+                raise PageError(f"the clocks of a copy: {page.state()['clocks']}")
+        ann.play("b8c6", by_clicks)
+        ann.wait("the move", lambda: len(ann.state()["played"]) == 4)
+        if "this is a copy" not in ann.text("#status") or len(bob.state()["played"]) != 3:
             raise PageError(f"two games, of one page each: {ann.text('#status')}")
+        ann.tool("Resign")
+        ann.press("[data-answer=yes]")
+        ann.wait("the end", lambda: ann.state()["over"])
         browser.driver.refresh()
         ann = browser.board()
-        ann.wait("the copy again", lambda: len(ann.state()["played"]) == 2)
+        ann.wait("the copy again", lambda: len(ann.state()["played"]) == 4)
+        ann = browser.visit(server, "/")
+        games = [item.text for item in browser.driver.find_elements("css selector", "#saved-games a")]
+        if len(games) != 2 or "White - Black 0-1" not in games[0] or not games[1].endswith("Ann - Bob"):
+            raise PageError(f"the game of the friends and the copy: {games}")
     browser.driver.execute_script("localStorage.clear()")
     return None
 

@@ -217,12 +217,19 @@ def libraries(browser, server):
 
 
 def set_aside(browser, server):
-    """An army that another one replaces comes back, also after a reload, and so does a piece."""
+    """An army that another one replaces comes back, also after a reload, and so does a piece, beside
+    the button that has removed it."""
     page = bench(browser, server)
     write(page, "#army-name", "Browser Beasts")
+    place = lambda: page.driver.execute_script("return [scrollY, document.getElementById('drop-piece').getBoundingClientRect().top, document.getElementById('army-title').getBoundingClientRect().top]")
+    page.driver.execute_script("document.getElementById('drop-piece').scrollIntoView({block: 'center'})")
+    before = place()
     page.press("#drop-piece")
     page.wait("three pieces", lambda: page.count("#pieces [aria-pressed]") == 3)
-    page.press("#pieces .undo")
+    if place() != before:
+        raise PageError(f"the page jumps from {before} to {place()}")
+    page.press("#pieces button:nth-child(2)")
+    page.press("#piece-gone .undo")
     page.wait("four pieces", lambda: page.count("#pieces [aria-pressed]") == 4 and page.count("#places select") == 4)
     begin_with = "const l = document.getElementById('library'); l.value = arguments[0]; l.dispatchEvent(new Event('change'))"
     for army, name in [("dragons", "Daring Dragons"), ("pizza", "Pizza Kings")]:
@@ -235,6 +242,30 @@ def set_aside(browser, server):
     page.wait("the first army", lambda: value(page, "#army-name") == "Browser Beasts")
     page.press("#set-aside .undo")
     page.wait("the other one", lambda: value(page, "#army-name") == "Other Beasts" and "Browser Beasts" in page.text("#set-aside"))
+    for name, army in (("One", "dragons"), ("Two", "pizza"), ("Three", "dragons")):
+        write(page, "#army-name", name)
+        page.driver.execute_script(begin_with, army)
+        page.wait("the army set aside", lambda name=name: f"{name} is set aside" in page.text("#set-aside"))
+    seen = set()
+    for _ in range(4):
+        last = value(page, "#army-name")
+        page.press("#set-aside .undo")
+        page.wait("another army", lambda last=last: value(page, "#army-name") != last)
+        seen.add(value(page, "#army-name"))
+    if len(seen) != 4:
+        raise PageError(f"four armies were set aside, and these come back: {seen}")
+
+
+def letters(browser, server):
+    """What cannot be the letter of a piece is refused where it is typed."""
+    page = bench(browser, server)
+    for letter in ("K", "p", "\u00c9", "1", "\u00df", "M"):
+        write(page, "#letter", letter)
+        page.wait(f"a word on {letter}", lambda: "letter of" in page.text("#piece-complaint"))
+        page.driver.execute_script("document.getElementById('letter').dispatchEvent(new Event('change'))")
+        page.wait("its own letter", lambda: value(page, "#letter") == "C" and not page.text("#piece-complaint"))
+    if page.text("#complaint"):
+        raise PageError(f"the army is refused: {page.text('#complaint')}")
 
 
 CHECKS = [
@@ -246,4 +277,5 @@ CHECKS = [
     ("workshop drawing", a_strangers_drawing),
     ("workshop library", libraries),
     ("workshop army set aside", set_aside),
+    ("workshop letters", letters),
 ]

@@ -9,7 +9,7 @@ use super::frame::{self, Site, title};
 use super::{preview, start};
 use crate::catalogue::{Catalogue, Choice};
 use crate::diagram;
-use crate::options::{UCI_PREFIX, listed_values, needed_and_help};
+use crate::options::{UCI_PREFIX, listed_values, needed_and_help, values_in_help};
 use crate::rules;
 use crate::table::level::Level;
 use crate::table::{PlaySetting, PlaySettings, Terms};
@@ -362,8 +362,11 @@ fn engine_settings() -> Markup {
     }
 }
 
-/// Displayed name of a value.
-fn value_text(value: &str) -> String {
+/// Displayed name of a value, with the words on it if it has some.
+fn value_text(value: &str, words: &[(&str, &str)]) -> String {
+    if let Some((_, words)) = words.iter().find(|(name, _)| *name == value) {
+        return format!("{}: {words}", capitalized(value));
+    }
     match value {
         "true" => "Yes".to_string(),
         "false" => "No".to_string(),
@@ -380,12 +383,13 @@ fn rule(spec: &OptionSpec) -> Markup {
     let is_short =
         matches!(spec.kind, OptionKind::Text { letters: Some(_), .. }) || spec.name.starts_with(UCI_PREFIX);
     let help = if is_short { help.split(':').next().unwrap_or(help) } else { help };
+    let (help, words) = values_in_help(help);
     let default = spec.default_text();
     let control = match listed_values(spec) {
         _ if spec.kind == OptionKind::Button => return PreEscaped(String::new()),
         Some(values) => html! {
             select name=(name) data-default=(default) {
-                @for value in &values { option value=(value) selected[*value == default] { (value_text(value)) } }
+                @for value in &values { option value=(value) selected[*value == default] { (value_text(value, &words)) } }
             }
         },
         None => html! {
@@ -393,4 +397,32 @@ fn rule(spec: &OptionSpec) -> Markup {
         },
     };
     html! { label data-rule=(spec.name) data-needs=[needs] { span.help { (help) } (control) } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::choices::option_pictures;
+    use super::*;
+    use crate::catalogue::all_games;
+
+    #[test]
+    fn every_listed_value_has_words_or_a_picture() {
+        let mut count = 0;
+        for choice in all_games().choices() {
+            let pictured = option_pictures(&choice).options;
+            for spec in choice.entry.info.options {
+                let OptionKind::Combo { values, .. } = &spec.kind else { continue };
+                if pictured.contains_key(spec.name) || choice.preset.fixed_value(spec.name).is_some() {
+                    continue;
+                }
+                let html = rule(spec).into_string();
+                for value in values.iter() {
+                    count += 1;
+                    let shown = format!(">{}: ", capitalized(value));
+                    assert!(html.contains(&shown), "{}: {value} in {html}", spec.name);
+                }
+            }
+        }
+        assert!(count > 9, "{count} values");
+    }
 }

@@ -96,6 +96,7 @@ pub fn page(site: Site) -> Markup {
                             label.button for="upload" { "Upload a drawing (SVG)" input #upload.hidden type="file" accept=".svg,image/svg+xml"; }
                             button #drop-piece type="button" { "Remove this piece" }
                         }
+                        p #piece-gone role="status" {}
                     }
                 }
             }

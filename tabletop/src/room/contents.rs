@@ -133,6 +133,9 @@ impl RoomContents {
             contents.note_evaluations();
         }
         contents.end_by_players(link.end.as_deref(), now)?;
+        if link.copied {
+            contents.leave_players(now)?;
+        }
         if link.paused {
             contents.table.pause(PauseReason::Player, now);
         }
@@ -250,6 +253,7 @@ impl RoomContents {
             left: left.map(|left| left.map(|time| time.as_millis() as u64)),
             // Between two remote players the clocks wait until both have joined.
             paused: self.seats.is_none() && self.table.is_paused(),
+            copied: false,
             draws_start: false,
             fen: (!self.table.standard_start()).then(|| engine.game().start_fen()),
             moves: self.moves_text(),

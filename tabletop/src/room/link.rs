@@ -38,6 +38,9 @@ pub struct Link {
     pub left: Option<[u64; 2]>,
     /// True if clocks and engine are paused until a user resumes the game.
     pub paused: bool,
+    /// True for a copy of a game between two players, which is opened once: its address is that of
+    /// another game.
+    pub copied: bool,
     /// Start position, if it is not the standard one.
     pub fen: Option<String>,
     /// True if the start of a game without moves may be drawn at random.
@@ -124,6 +127,7 @@ impl Link {
                 self.left = Some([read(white)?, read(black)?]);
             }
             "paused" if value == "yes" => self.paused = true,
+            "copy" if value == "yes" => self.copied = true,
             "fen" => self.fen = Some(value.to_string()).filter(|fen| !fen.trim().is_empty()),
             "start" if value == DRAWN => self.draws_start = true,
             "moves" => self.moves = value.to_string(),
@@ -163,6 +167,7 @@ impl Link {
             terms,
             left: None,
             paused: false,
+            copied: false,
             moves: String::new(),
             at: None,
             end: None,

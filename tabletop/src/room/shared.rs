@@ -11,6 +11,7 @@ use crate::records::game::Ending;
 use crate::records::tags::GameTags;
 use crate::room_error::{RoomError, RoomResult};
 use crate::table::{PauseReason, PlayerKind, TableAction, Terms};
+use crate::text::side_name;
 
 const BOTH_HERE: &str = "Both players are here";
 /// Length limit of a player's name, in characters.
@@ -158,10 +159,26 @@ impl RoomContents {
     /// Stores the names of the players in the PGN tags.
     fn note_names(&mut self) -> RoomResult {
         let Some(seats) = &self.seats else { return Ok(()) };
-        let is_name = |tag: &str| ["White", "Black"].contains(&tag);
+        self.set_names(Side::BOTH.map(|side| (side_name(side).to_string(), seats.name(side))).to_vec())
+    }
+
+    /// Makes an unfinished game one of this page alone: what happens in it is not done by the players
+    /// that it had, and its clocks wait.
+    pub(super) fn leave_players(&mut self, now: Instant) -> RoomResult {
+        if !self.table.state().is_going() {
+            return Ok(());
+        }
+        if self.table.time_left(self.table.side(), now).is_some() {
+            self.table.pause(PauseReason::Player, now);
+        }
+        self.set_names(Vec::new())
+    }
+
+    /// Replaces the names of the players in the PGN tags.
+    fn set_names(&mut self, names: Vec<(String, String)>) -> RoomResult {
+        let is_name = |tag: &str| Side::BOTH.map(side_name).contains(&tag);
         let others = self.table.tags().list().iter().filter(|(tag, _)| !is_name(tag)).cloned();
-        let names = Side::BOTH.into_iter().map(|side| (format!("{side:?}"), seats.name(side)));
-        let tags = GameTags::new(names.chain(others), false)?;
+        let tags = GameTags::new(names.into_iter().chain(others), false)?;
         self.table.set_tags(tags);
         Ok(())
     }

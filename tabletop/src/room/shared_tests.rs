@@ -124,6 +124,31 @@ fn a_friend_comes_by_a_link_and_the_clocks_wait_until_then() {
     assert_eq!(shared.state_of("white")["over"]["result"], "0-1");
 }
 
+/// A copy is nobody's game between two: its clocks wait, and a result has no names. A finished game
+/// stays as it is.
+#[test]
+fn a_copy_waits_and_has_no_names() {
+    let mut shared = Shared::playing("game=chess&clock=1:00");
+    shared.act("white", "play e2e4").unwrap();
+    shared.act("black", "play e7e5").unwrap();
+    let copy = |shared: &Shared| {
+        let link = Link::read(&format!("{}&copy=yes", shared.room.address())).unwrap();
+        RoomContents::open(&link, all_games(), &|| false).unwrap()
+    };
+    let mut open = copy(&shared);
+    assert!(open.table.is_paused() && !open.pgn().contains("Ann"), "{}", open.pgn());
+    open.handle(Input::Tick, Instant::now() + Duration::from_secs(99)).unwrap();
+    assert!(open.table.ending().is_none() && !open.address().contains("copy"), "{}", open.address());
+    shared.act("white", "resign").unwrap();
+    assert!(copy(&shared).pgn().contains("[White \"Ann\"]\n[Black \"Bob\"]"));
+    assert!(
+        !RoomContents::open(&Link::read("game=chess&copy=yes").unwrap(), all_games(), &|| false)
+            .unwrap()
+            .table
+            .is_paused()
+    );
+}
+
 #[test]
 fn who_is_away_is_told_to_the_others_until_they_are_back() {
     let mut shared = Shared::playing("game=chess");

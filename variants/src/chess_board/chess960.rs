@@ -51,8 +51,8 @@ pub(crate) const RANDOM_ARRAYS_OPTION: OptionSpec = OptionSpec {
         default: Text::Static(AUTO),
         values: Words::Static(&[AUTO, OFF, SAME, DIFFERENT]),
     },
-    help: "With UCI_Chess960: draw a start array at random, one for both sides or one for each; auto draws one for both in games \
-           that are played here, and keeps to the numbers where a GUI sets up the start",
+    help: "With UCI_Chess960: draw a start array at random (auto: one for both sides, unless a GUI sets up the start; \
+           off: none, keep to the numbers; same: one for both sides; different: one for each side)",
 };
 
 /// Options of a game that has only those of Chess960.

@@ -25,7 +25,7 @@ static OPTIONS: &[OptionSpec] = &[OptionSpec {
         default: Text::Static("hard"),
         values: Words::Static(&["hard", "soft", "off"]),
     },
-    help: "Right to deny a move: every move, all but the King's, or none",
+    help: "Right to deny a move (hard: every move; soft: all but the King's; off: none)",
 }];
 
 static PRESETS: &[Preset] = &[Preset::plain(

@@ -26,7 +26,8 @@ static OPTIONS: &[OptionSpec] = &[
             default: Text::Static(CHOOSE),
             values: Words::Static(&[CHOOSE, RANDOM, CLASSIC]),
         },
-        help: "How pieces become illusionary: chosen by the players, at random, or pawns d2, d7 and each side's first Knight (b1, b8)",
+        help: "How pieces become illusionary (choose: by the players' choice; random: by lot; \
+               classic: pawns d2, d7 and each side's first Knight, on b1, b8)",
     },
     chess960::CHESS960_OPTION,
     chess960::WHITE_ARRAY_OPTION,
