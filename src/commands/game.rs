@@ -162,6 +162,9 @@ impl GameOptions {
                 return Err(CommandError::Input(error));
             }
         }
+        if let Some(note) = engine.unused_network() {
+            return Err(CommandError::input(one_line(note)));
+        }
         engine.new_game();
         Ok(engine)
     }

@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     /// output
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = STANDARD_OUTPUT, value_parser = Word::parser())]
     svg: Option<Word>,
-    /// Show the board from Black's side
+    /// Draw the diagram from Black's side
     #[arg(long, requires = "svg")]
     flip: bool,
     /// Mark the moves of the piece on this square (a1.2: of the second piece inside the stack or

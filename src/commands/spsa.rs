@@ -10,6 +10,7 @@ use lab::apart::keep_apart;
 use lab::checksums::Checksums;
 use lab::matches::openings::Book;
 use lab::matches::settings::{GameChoice, OpeningFormat, OpeningOrder, OpeningSettings};
+use lab::matches::variant::open_referee;
 use lab::run_file::RunFile;
 use lab::stop::stop_switch;
 use lab::tune::spsa::{SpsaRun, parameters};
@@ -88,6 +89,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     let file = RunFile::open(&arguments.state)?;
     let mut run = start.resumed(&arguments.state)?;
     let book = Book::load(&settings, &game.variant, arguments.seed).map_err(CommandError::input)?;
+    let mut referee = open_referee(&game).map_err(CommandError::input)?;
+    book.check(run.played..run.pairs, &mut *referee).map_err(CommandError::input)?;
     let threads = batch::threads(arguments.jobs);
     // The run is ended from outside, and continues from its file.
     let (_switch, signal) = stop_switch();

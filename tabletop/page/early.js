@@ -30,14 +30,20 @@ function showPlayers(isFlipped) {
   for (const [side, place] of placesOf(isFlipped)) fill(byId(place), nameplate(side, nameOf(side)));
 }
 
+/** Reserves the places of pieces in hand.
+    @param {boolean} hands */
+function reserve(hands) {
+  document.body.classList.toggle("with-pockets", hands);
+  for (const id of ["pocket-top", "pocket-bottom"]) byId(id).hidden = !hands;
+}
+
 /** @param {BoardDrawing} board
     @param {boolean} hands */
 function show(board, hands) {
   if (document.body.classList.contains("settled")) return;
   showPlayers(board.flipped);
   new Board(byId("board")).show(board);
-  document.body.classList.toggle("with-pockets", hands);
-  for (const id of ["pocket-top", "pocket-bottom"]) byId(id).hidden = !hands;
+  reserve(hands);
 }
 
 /** Returns the last game on this page, if the address is the same. */
@@ -68,4 +74,5 @@ if (address.get("mode") === "study") {
   document.body.style.setProperty("--lines", String(Number(address.get("lines"))));
 }
 if (!location.search) showPlayers(address.get("view") === "black");
+reserve(byId("board").dataset.hands.split(" ").includes(address.get("game")));
 await draw().catch(() => {});

@@ -4,8 +4,8 @@ import { byId, button, drawn, fill } from "./dom.js";
 import { NARROW } from "./offers.js";
 import { rulesPage } from "./transport.js";
 
-/** Prepares a page of rules for a panel of another page: its links keep their targets, and those to
-    its own headings scroll within the panel, because this page's address is that of a game.
+/** Prepares a page of rules for a panel of another page: its links open other pages, and those to its
+    own headings scroll within the panel, because this page is that of a game.
     @param {Element} article
     @param {string} address where the page of rules was loaded from */
 function adopt(article, address) {
@@ -13,6 +13,7 @@ function adopt(article, address) {
     const target = /** @type {string} */ (link.getAttribute("href"));
     if (!target.startsWith("#")) {
       link.setAttribute("href", new URL(target, new URL(address, location.href)).href);
+      link.setAttribute("target", "_blank");
       continue;
     }
     const heading = article.querySelector(`#${CSS.escape(target.slice(1))}`);

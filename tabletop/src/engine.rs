@@ -323,6 +323,16 @@ impl Engine {
         debug_assert!(applied.is_ok(), "it was checked");
     }
 
+    /// Returns a message about a network that the current game does not use, if one is loaded.
+    pub fn unused_network(&mut self) -> Option<String> {
+        let network = self.network.clone()?;
+        let why = match self.player.workbench().network_shape() {
+            Some(shape) => network.check(&shape).err()?.to_string(),
+            None => format!("{} is not evaluated by networks", self.game().setup().preset.name),
+        };
+        Some(format!("{} is not used: {why}", options::EVAL_FILE))
+    }
+
     /// Files of endgame tables.
     pub fn ending_files(&self) -> Option<Arc<dyn EndingFiles>> {
         self.tables.endings.clone()
@@ -350,7 +360,7 @@ impl Engine {
     }
 
     /// Message to the user about an option that was set, if any.
-    pub fn note(&self, option: &str) -> Option<String> {
+    pub fn note(&mut self, option: &str) -> Option<String> {
         let preset = &self.game().setup().preset;
         if let Some((name, _)) =
             preset.fixed.iter().find(|(name, _)| name.eq_ignore_ascii_case(option.trim()))
@@ -360,6 +370,7 @@ impl Engine {
         match self.options.find(option).map(|index| self.options.specs()[index].name)? {
             options::THREADS => options::threads_note(self.threads()),
             options::SYZYGY_PATH => self.tables.syzygy.as_ref().map(|opened| opened.note.clone()),
+            options::EVAL_FILE => self.unused_network(),
             _ => None,
         }
     }

@@ -156,7 +156,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     type Undo: Send;
 
     /// True if later moves can undo one that resets the clock, as when a converted piece is
-    /// converted back: positions before it then count for repetitions, too.
+    /// converted back or a captured one is dropped: positions before it then count for repetitions,
+    /// too.
     const RESETS_RETURN: bool = false;
     /// Plies without progress after which a game is drawn.
     const CLOCK_LIMIT: u32 = CLOCK_LIMIT;

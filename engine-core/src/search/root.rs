@@ -3,7 +3,7 @@
 use super::movepick::{Hints, PickMode, Picked};
 use super::node_info::{Found, Pv};
 use super::strength::Weakness;
-use super::task::{mating_move, winning_move};
+use super::task::{mating_move, winner_at_once, winning_move};
 use super::{Depth, Move, RootMove, Searcher, Stopped, Window};
 use crate::engine::game_engine::Bound;
 use crate::game::position::Position;
@@ -55,11 +55,7 @@ impl<V: Variant> Searcher<'_, V> {
     /// random one. Moves that end the game with the player's own loss are left out first.
     fn overlook_root_moves(&mut self, weak: Weakness) {
         let key = self.pos.key();
-        let lost_at_once = |mv: Move<V>| {
-            let mut after = self.pos.clone();
-            let end = after.make_move(mv).and_then(|_| after.game_end());
-            end.is_some_and(|end| end.winner == Some(!self.pos.side_to_move()))
-        };
+        let lost_at_once = |mv: Move<V>| winner_at_once(&self.pos, mv) == Some(!self.pos.side_to_move());
         let others: Vec<_> = self.root_moves.iter().filter(|root| !lost_at_once(root.mv)).cloned().collect();
         if !others.is_empty() {
             self.root_moves = others;

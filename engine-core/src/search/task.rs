@@ -10,7 +10,7 @@ use crate::endings::tablebase::TablebaseSettings;
 use crate::endings::{EndingTables, EndingValue, decisive_move};
 use crate::engine::game_engine::{InfoLine, Listener, SearchEvent};
 use crate::game::notation::Notation;
-use crate::game::position::Position;
+use crate::game::position::{Position, Side};
 use crate::game::progress::Game;
 use crate::game::score::Score;
 use crate::game::setup::Setup;
@@ -199,13 +199,15 @@ impl<V: Variant> Task<V> {
     }
 }
 
+/// Side for which a move wins the game at once, without a look at the replies.
+pub(crate) fn winner_at_once<P: Position>(pos: &P, mv: P::Move) -> Option<Side> {
+    let mut after = pos.clone();
+    after.make_move(mv).and_then(|_| after.game_end())?.winner
+}
+
 /// Returns a move that wins the game at once.
 pub(crate) fn winning_move<P: Position>(pos: &P) -> Option<P::Move> {
-    pos.legal_moves().into_iter().find(|&mv| {
-        let mut after = pos.clone();
-        let end = after.make_move(mv).and_then(|_| after.game_end());
-        end.is_some_and(|end| end.winner == Some(pos.side_to_move()))
-    })
+    pos.legal_moves().into_iter().find(|&mv| winner_at_once(pos, mv) == Some(pos.side_to_move()))
 }
 
 /// Returns a move that mates.

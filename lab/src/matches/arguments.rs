@@ -9,6 +9,7 @@ use std::time::Duration;
 use engine_core::Text;
 use tabletop::catalogue::{Catalogue, all_games};
 use tabletop::records::pgn::PLAIN_CHESS;
+use tabletop::text::unique;
 
 use crate::apart::{NamedFile, keep_apart};
 use crate::matches::adjudication::{DrawRule, ResignRule};
@@ -267,8 +268,11 @@ fn keep_files_apart(settings: &MatchSettings) -> Result<(), ArgumentError> {
         ("-results", settings.results.as_deref()),
         ("-log", settings.log.as_deref()),
     ];
-    let written: Vec<NamedFile<'_>> =
+    let mut written: Vec<NamedFile<'_>> =
         written.into_iter().filter_map(|(option, file)| Some((option, file?))).collect();
+    // Several engines may share one file.
+    let errors = settings.engines.iter().filter_map(|engine| Some(("stderr", engine.stderr.as_deref()?)));
+    written.extend(unique(errors));
     Ok(keep_apart(&read, &written)?)
 }
 

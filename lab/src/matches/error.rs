@@ -75,6 +75,9 @@ pub enum OpeningError {
     /// Engines would read the position by other rules.
     #[error("its castling rights are those of option {0} {1}, which is not set")]
     OtherRules(&'static str, &'static str),
+    /// A record of another game, or of other options.
+    #[error("{1} ({0})")]
+    Foreign(String, Box<OpeningError>),
 }
 
 /// Error of merging results.

@@ -1,5 +1,6 @@
 //! Menagerie's own engine as a player, in this process.
 
+use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use engine_core::{GameEngine, Limits, SearchHandle, SearchReport, SearchWaitError, Strength};
@@ -7,13 +8,15 @@ use tabletop::catalogue::all_games;
 use tabletop::engine::Engine;
 use tabletop::records::game::{MoveEvaluation, PlayerError};
 use tabletop::records::time_control::{TimeControl, in_ms, limits_clock};
+use tabletop::text::one_line;
 
+use crate::matches::error::MatchError;
 use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame, canonical};
 use crate::matches::process::STOP_GRACE;
-use crate::matches::settings::{EngineSettings, ThinkingLimits};
+use crate::matches::settings::{EngineSettings, GameChoice, Protocol, ThinkingLimits};
 use crate::matches::variant;
 use crate::random::seed_of;
-use crate::stop::StopSignal;
+use crate::stop::{StopSignal, stop_switch};
 
 /// Maximum nodes of a search that cannot be interrupted: a stopped match waits for it, though not
 /// for the next one, and it runs in the thread of the game.
@@ -40,6 +43,27 @@ impl Internal {
         }
         Ok(Internal { engine, limits: settings.limits, stop, seed: 0 })
     }
+}
+
+/// Returns warnings about internal engines whose network none of these games uses.
+pub(super) fn unused_networks(
+    engines: &[EngineSettings],
+    games: &[GameChoice],
+) -> Result<String, MatchError> {
+    let mut lines = String::new();
+    for settings in engines.iter().filter(|settings| settings.protocol == Protocol::Internal) {
+        // An engine whose options are wrong fails with its first game.
+        let Ok(mut own) = Internal::new(settings, stop_switch().1) else { continue };
+        let mut notes = Vec::new();
+        for game in games {
+            own.engine.choose(&variant::choice(&game.variant)?);
+            notes.extend(own.engine.unused_network());
+        }
+        if let Some(note) = notes.first().filter(|_| notes.len() == games.len()) {
+            let _ = writeln!(lines, "Warning: {}: {}", one_line(&settings.name), one_line(note));
+        }
+    }
+    Ok(lines)
 }
 
 /// Sets the limits of this move.

@@ -114,8 +114,12 @@ impl Book {
                 None => Ok(read),
             },
         });
-        let (opening, notes) = read.map_err(|error| MatchError::Opening { place: place.clone(), error })?;
         let other = (self.format == OpeningFormat::Pgn).then(|| other_rules(text, referee)).flatten();
+        let read = read.map_err(|error| match &other {
+            Some(note) => OpeningError::Foreign(note.clone(), error.into()),
+            None => error,
+        });
+        let (opening, notes) = read.map_err(|error| MatchError::Opening { place: place.clone(), error })?;
         let other = other.map(|note| format!("{}: {note}", self.file));
         let left_out = notes.iter().map(|note| format!("{place}: {}", one_line(note))).chain(other).collect();
         Ok(BookOpening { opening, left_out })
@@ -234,14 +238,15 @@ mod tests {
     /// The moves may be legal in both games.
     #[test]
     fn records_of_another_game_are_noted() {
-        let notes = |variant: &str, tag: &str| {
+        let read = |variant: &str, tag: &str, moves: &str| {
             let choice = GameChoice::usual(variant);
             let mut referee = crate::matches::variant::open_referee(&choice).unwrap();
-            let entries = vec![Entry { number: 3, line: 9, text: format!("{tag}\n\n1. e4 e5 *\n") }];
+            let entries = vec![Entry { number: 3, line: 9, text: format!("{tag}\n\n{moves} *\n") }];
             let format = OpeningFormat::Pgn;
             let book = Book { file: "book".to_string(), format, entries, plies: None, start: 0 };
-            book.opening(0, &mut *referee).unwrap().left_out
+            book.opening(0, &mut *referee).map_err(|error| error.to_string())
         };
+        let notes = |variant: &str, tag: &str| read(variant, tag, "1. e4 e5").unwrap().left_out;
         assert_eq!(notes("chess", "[Variant \"Atomic\"]"), ["book: openings of atomic, not of chess"]);
         assert_eq!(notes("atomic", "[Variant \"Standard\"]"), ["book: openings of chess, not of atomic"]);
         for (variant, tag) in [
@@ -256,6 +261,11 @@ mod tests {
         assert_eq!(notes("chess", "[Variant \"Bughouse\"]"), ["book: there is no game 'Bughouse'"]);
         let fide = "book: openings with WhiteArmy nutters, not fide";
         assert_eq!(notes("gt-fide-rookies", NUTTERS), [fide]);
+        let refused = read("gt-fide-rookies", NUTTERS, "1. Nf3").unwrap_err();
+        assert!(
+            refused.ends_with("no legal move Nf3 (openings with WhiteArmy nutters, not fide)"),
+            "{refused}"
+        );
     }
 
     #[test]

@@ -113,8 +113,7 @@ impl MatchReport<'_> {
         self.strength(text, tally, encounter)
     }
 
-    /// Writes the results by variant, and by the first engine's army if the variants name one for
-    /// each side.
+    /// Writes the results by variant, and by the first engine's army if the variants name several.
     fn variants(&self, text: &mut String, encounter: &Encounter) -> fmt::Result {
         let mut by_army: BTreeMap<String, MatchScore> = BTreeMap::new();
         for (variant, (score, pairs)) in &encounter.by_variant {
@@ -131,7 +130,9 @@ impl MatchReport<'_> {
                 own.black = own.black.plus(&score.black);
             }
         }
-        for (name, score) in by_army {
+        by_army.retain(|_, score| score.total().total() > 0);
+        // Variants with one army, such as chess, say the same as its row.
+        for (name, score) in by_army.iter().filter(|_| by_army.len() > 1) {
             let total = score.total();
             writeln!(text, "...      with {name}: {}, Elo {}", counts(&total), margin(total.elo()))?;
         }
@@ -267,5 +268,19 @@ mod tests {
         assert!(row("with fide").contains("2 - 0 - 0  [1.000] 2"), "{table}");
         assert!(row("with nutters").contains("2 - 0 - 2  [0.750] 4, Elo 190.8 +/- "), "{table}");
         assert!(row("with rookies").contains("0 - 0 - 2  [0.500] 2"), "{table}");
+    }
+
+    #[test]
+    fn one_army_has_no_row_of_its_own() {
+        let line = "-engine cmd=a -engine cmd=b -each tc=1 -rounds 2 -variant chess,atomic";
+        let plan = MatchHeader::new(&parse_line(line).unwrap()).plan;
+        let mut tally = MatchTally::new(Schedule::planned(&plan), 2);
+        for game in 0..2 {
+            let mut result = result(game, None);
+            result.variant = game as usize;
+            tally.add(&result);
+        }
+        let table = MatchReport { plan: &plan, wanted: 2 }.table(&tally);
+        assert!(table.contains("atomic: ") && !table.contains("with fide"), "{table}");
     }
 }

@@ -18,6 +18,7 @@ use tabletop::text::{counted, printable};
 use crate::files::{FileError, append_to, is_reader_gone, open_to_append};
 use crate::json_lines::JsonLines;
 use crate::matches::error::MatchError;
+use crate::matches::internal::unused_networks;
 use crate::matches::log::MatchLog;
 use crate::matches::openings::Book;
 use crate::matches::plan::MatchHeader;
@@ -260,7 +261,10 @@ fn warnings(settings: &MatchSettings, tablebase: Option<&dyn Tablebase>) -> Resu
             without_tables.push(choice.variant.as_str());
         }
     }
-    let mut lines = if repeats { REPEATS.to_string() } else { String::new() };
+    let mut lines = unused_networks(&settings.engines, &settings.variants)?;
+    if repeats {
+        lines += REPEATS;
+    }
     if !without_tables.is_empty() {
         let games = without_tables.join(", ");
         lines += &format!("Warning: -tb has no tables of {games}: such games are played to the end\n");

@@ -54,7 +54,7 @@ pub(crate) fn rule_value(choice: &Choice, game: &GameChoice, name: &str) -> Opti
 }
 
 /// Opens a game with its options set, for a referee: only the rules are needed.
-pub(crate) fn open_referee(game: &GameChoice) -> Result<Box<dyn AnyGame>, MatchError> {
+pub fn open_referee(game: &GameChoice) -> Result<Box<dyn AnyGame>, MatchError> {
     let mut engine = choice(&game.variant)?.open();
     for (name, value) in &game.options {
         engine

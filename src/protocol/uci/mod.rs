@@ -261,6 +261,9 @@ fn announce_game(session: &mut EngineSession) {
         "variant {name} files {files} ranks {ranks} pocket {pocket} template {template} startpos {start}"
     );
     say(session, &line);
+    if let Some(note) = session.engine.unused_network() {
+        say(session, &one_line(note));
+    }
 }
 
 /// Limits of a request, completed by those of the options.

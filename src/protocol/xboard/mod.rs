@@ -258,6 +258,9 @@ impl XBoardState {
     /// Declares a game that was set up to XBoard.
     fn game_chosen(&mut self, session: &mut EngineSession) {
         self.forget_game();
+        if let Some(note) = session.engine.unused_network() {
+            session.out.line(format!("# {}", one_line(note)));
+        }
         let Some(setup) = session.engine.game().codec().board_setup() else { return };
         for line in board::declaration(&setup) {
             session.out.line(line);

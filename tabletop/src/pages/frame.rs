@@ -198,7 +198,7 @@ fn game(site: Site, catalogue: &Catalogue) -> Markup {
                 div.pocket #pocket-top hidden role="group" {}
                 div.board-row {
                     div #bar hidden role="img" aria-label="Evaluation" { div #bar-white {} span #bar-score {} }
-                    div #board data-starts=(starts.join(" ")) {}
+                    div #board data-starts=(starts.join(" ")) data-hands=(start::with_hands(catalogue).join(" ")) {}
                     section #result hidden aria-labelledby="result-title" {}
                 }
                 div.pocket #pocket-bottom hidden role="group" {}

@@ -39,6 +39,12 @@ pub fn settled(catalogue: &Catalogue) -> impl Iterator<Item = Choice> {
     games(catalogue).into_iter().filter(|game| start(game).is_some())
 }
 
+/// Returns the names of all games of a catalogue, with their forms, in which pieces are in hand.
+pub fn with_hands(catalogue: &Catalogue) -> Vec<String> {
+    let named = |game: Choice| game.preset.name.to_string();
+    catalogue.choices().filter(|game| game.open().picture().hands.is_some()).map(named).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -329,6 +329,9 @@ pub fn read_opening(
 ) -> Result<(Opening, Vec<String>), RecordError> {
     let fen = known_tag(game, "FEN");
     let text = read_text(game)?;
+    if fen.is_none() && draws_start(referee) {
+        return Err(RecordError::NoStart);
+    }
     let Played { dropped, captures } = play(fen.as_deref(), &text, plies, false, referee)?;
     let mut notes = notes_of(&dropped, captures);
     notes.extend(text.notes);

@@ -128,6 +128,9 @@ impl<R: Rules> Position for ChessPosition<R> {
     type Move = Move;
     type Undo = Undo<R::Log, R::State>;
 
+    /// What was captured may be dropped again.
+    const RESETS_RETURN: bool = R::DROPS;
+
     #[inline]
     fn counters(&self) -> Counters {
         self.board.state.counters

@@ -13,6 +13,9 @@ impl Position for CrazyPosition {
     type Move = Move;
     type Undo = Undo;
 
+    /// Pawns also step sideways and backwards, and shed disguises.
+    const RESETS_RETURN: bool = true;
+
     #[inline]
     fn counters(&self) -> Counters {
         self.now.counters

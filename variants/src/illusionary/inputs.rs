@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn pieces_attacked_by_pawns_of_both_kinds_are_seen() {
         let knight = place(Kind::Knight);
-        assert_eq!(white("4k3/8/2pp4/1p6/4N3/5P2/PPP5/4K3 w - - 0 1"), []);
+        assert_eq!(white("4k3/8/2pp4/1p6/4N3/5P2/PPP5/4K3 w - - 0 1"), [0_usize; 0]);
         assert_eq!(white("4k3/8/2p5/1p1p4/4N3/5P2/PPP5/4K3 w - - 0 1"), [knight], "guarded, but by a pawn");
         assert_eq!(white("4k3/8/2p5/1p2s3/4N3/5P2/PPP5/4K3 w - - 0 1"), [knight], "straight ahead");
     }
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn loose_pieces_are_seen_under_every_attacker() {
         let rook = place(Kind::Rook) + 1;
-        assert_eq!(white("4k3/8/2b5/8/8/8/PPP3P1/6KR w - - 0 1"), [], "the king guards both");
+        assert_eq!(white("4k3/8/2b5/8/8/8/PPP3P1/6KR w - - 0 1"), [0_usize; 0], "the king guards both");
         assert_eq!(white("4k3/8/2b5/8/8/8/PPPP4/4K2R w - - 0 1"), [rook]);
         assert_eq!(white("4k3/8/2a5/8/8/8/PPPP4/4K2R w - - 0 1"), [rook], "bishop and knight");
         assert_eq!(white("4k3/8/8/8/8/6u1/PPPP4/4K2R w - - 0 1"), [rook], "two squares away");

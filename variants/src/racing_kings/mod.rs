@@ -1,15 +1,19 @@
 //! Racing Kings: the first king on the last rank wins, and checks are not allowed.
 
 mod curve;
+mod race;
 
-use engine_core::nnue::BuiltIn;
+use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
 use engine_core::{FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
 
 use self::curve::CURVE;
+use self::race::Race;
 
-use crate::chess::{Relative, RelativeEvaluator, RelativeOfChess, by_network};
+use crate::chess::{Relative, RelativeOfChess};
+use crate::chess_board::inputs::RelativeInputs;
 use crate::chess_board::king_facts::{Reach, steps_over};
 use crate::chess_board::piece_info::piece_info;
+use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::{Rules, Symmetry, check_kings};
 use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{ChessBoard, Kind, Move, attacks_to, leaps};
@@ -150,7 +154,7 @@ static BENCH: &[(&str, &str)] = &[
 static NETWORK: BuiltIn = built_in!("racingkings");
 
 impl Relative for RacingKingsRules {
-    type Evaluator = RelativeEvaluator<Self>;
+    type Evaluator = CorrectedEvaluator<ChessPosition<Self>, RelativeInputs<Self>, Race>;
 
     const CURVE: WinCurve = CURVE;
     const INFO: &'static VariantInfo = &VariantInfo {
@@ -176,8 +180,8 @@ impl Relative for RacingKingsRules {
         ..VariantInfo::EMPTY
     };
 
-    fn evaluator() -> RelativeEvaluator<Self> {
-        by_network(&NETWORK)
+    fn evaluator() -> Self::Evaluator {
+        CorrectedEvaluator::new(Race::default(), Some(&NETWORK))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Ends of games: repetitions, and the FENs of finished games.
 
-use engine_core::{AnyGame, Choice};
+use engine_core::{AnyGame, Choice, Limits, Score};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -27,6 +27,48 @@ fn a_right_that_no_capture_can_use_does_not_set_positions_apart() {
         assert_eq!(pinned, Some("Draw by repetition"), "{name}");
         let free = end_of(&mut *game, "8/8/8/8/k3p3/8/3P4/3K3Q w - - 0 1");
         assert_eq!(free, None, "{name}: the first time Black could take");
+    }
+}
+
+/// Each line repeats a position although the clock was reset in between, by pawns that step back
+/// and by captures whose pieces were dropped again.
+#[test]
+fn the_search_sees_repetitions_behind_resets_of_the_clock() {
+    for (name, fen, played, last) in [
+        (
+            "crazy",
+            "8/8/8/3k4/8/8/PPP5/2Q1K3 w - - 0 1 deny:b",
+            "b2b3 d5c4d4 c1a3 d4c5c6 a3b4 c6b5c6 e1f1f2 c6b6c7 c2c4 c7b6c6 b3a3 c6b5c6 a3b3 c6b7c8 b3a3 \
+             c8b7c6 a3a4 c6b5c6 a2a3 c6b5c6 a4a5 c6b5c6 a3a4 c6b5c6 a4a3 c6b5a6 a5a4 a6b5c6",
+            "a4a5",
+        ),
+        (
+            "crazyhouse",
+            "3qk3/8/8/3n4/8/2N5/8/K7[] w - - 0 1",
+            "c3d5 d8d5 N@c3 d5d8 a1b1 N@d5 b1a2 e8e7 a2a1 e7e8 c3d5 d8d5 N@c3 d5d8 a1b1 N@d5 b1a2 e8e7 a2a1",
+            "e7e8",
+        ),
+    ] {
+        let mut engine = find(name).unwrap().engine();
+        let played: Vec<&str> = played.split_whitespace().collect();
+        engine.game_mut().set_position(Some(fen), &played).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let wanted = engine.game().read(last).unwrap();
+        let limits = Limits { depth: Some(3), search_moves: vec![wanted], ..Limits::default() };
+        let report = engine.search(limits).unwrap();
+        assert_eq!(report.info.unwrap().score, Score::centipawns(0), "{name}");
+        engine.game_mut().play(last).unwrap();
+        assert_eq!(engine.game().outcome().map(|end| end.reason), Some("Draw by repetition"), "{name}");
+    }
+}
+
+/// The network alone shuffles the pieces until the game is drawn.
+#[test]
+fn a_side_far_ahead_in_racing_kings_races() {
+    for fen in ["8/8/8/8/8/4RN2/2R3QK/k7 w - - 0 1", "8/8/8/8/8/5N1R/6QK/k5B1 w - - 0 1"] {
+        let mut engine = find("racingkings").unwrap().engine();
+        engine.game_mut().set_position(Some(fen), &[]).unwrap();
+        let report = engine.search(Limits { nodes: Some(20_000), ..Limits::default() }).unwrap();
+        assert!(report.info.unwrap().score.is_decisive(), "{fen}");
     }
 }
 

@@ -126,6 +126,12 @@ fn a_record_needs_the_start_that_was_drawn() {
     ] {
         assert_eq!(refused(&format!("{tags}\n\n1. e4 e5 *")).as_deref(), Some(lacking), "{tags}");
     }
+    let mut engine = Engine::new(all_games());
+    engine.choose(&all_games().find("fischerandom").unwrap());
+    engine.set_option("RandomArrays", "same").unwrap();
+    engine.new_game();
+    let opening = read_opening("1. e4 e5 *", 1, engine.game_mut()).err();
+    assert_eq!(opening.map(|error| error.to_string()).as_deref(), Some(lacking));
     // Black chooses first.
     let chosen = refused("[Variant \"Illusionary\"]\n\n1. e4 e5 2. Nf3 *");
     assert_eq!(chosen.as_deref(), Some("line 3: there is no legal move e4"));
