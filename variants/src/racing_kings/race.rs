@@ -11,8 +11,11 @@ use crate::chess_board::{ChessBoard, Kind};
 
 /// Lead in material in centipawns from which a side can clear the way for its king.
 const LEAD: i32 = 800;
-/// Maximum material of the other side in centipawns, more of which could hold the king up.
-const REMAINDER: i32 = 700;
+/// Maximum material of the other side in centipawns, more of which could hold the king up: a minor
+/// piece.
+const REMAINDER: i32 = 400;
+/// Highest rank, from 0, of the other king that has not come far yet.
+const BEHIND: u8 = 3;
 /// Centipawns for such a lead, besides the material.
 const WON: i32 = 1000;
 /// Centipawns for each rank that a king has advanced: more than the network takes off for it.
@@ -35,10 +38,11 @@ fn material(board: &ChessBoard, side: Side) -> i32 {
 fn advantage(board: &ChessBoard) -> Option<i32> {
     let [white, black] = Side::BOTH.map(|side| material(board, side));
     let lead = white - black;
-    if lead.abs() < LEAD || white.min(black) > REMAINDER {
+    let weak = if lead > 0 { Side::Black } else { Side::White };
+    if lead.abs() < LEAD || white.min(black) > REMAINDER || board.own_king(weak).rank() > BEHIND {
         return None;
     }
-    let [own, other] = Side::BOTH.map(|side| board.own_king(side).rank() as i32);
+    let [own, other] = Side::BOTH.map(|side| i32::from(board.own_king(side).rank()));
     Some(WON * lead.signum() + lead + RANK * (own - other))
 }
 
