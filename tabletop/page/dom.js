@@ -97,7 +97,7 @@ export function answerOf(dialog) {
 
 /** Returns a text with a capital first letter.
     @param {string} text */
-export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns a number with its noun, in English.
     @param {number} count

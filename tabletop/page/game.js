@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { Clocks } from "./clocks.js";
 import { Collection } from "./collection.js";
 import { choosePractice } from "./dialogs.js";
-import { byId, button, fill, make, sentence, withFocus } from "./dom.js";
+import { byId, button, fill, make, capitalized, withFocus } from "./dom.js";
 import { Friends, roomHash, roomOf } from "./friends.js";
 import { Lessons } from "./learn.js";
 import { loadAgain } from "./loading.js";
@@ -16,7 +16,7 @@ import { Picking } from "./picking.js";
 import { isInHand, showPockets, watchPockets } from "./pocket.js";
 import { watch } from "./pointer.js";
 import { Premoves } from "./premoves.js";
-import { Server, isFull, isLost } from "./server.js";
+import { Server, isFull, isLost, reasonOf } from "./server.js";
 import { Saver, noteClocks, noteComment, savedGames, storedLink, takeComment } from "./saved.js";
 import { Result, endOf } from "./result.js";
 import { RulesPanel } from "./rules-panel.js";
@@ -97,7 +97,7 @@ async function carryOut(action) {
 }
 
 function say(text) {
-  byId("status").textContent = sentence(text);
+  byId("status").textContent = capitalized(text);
   byId("status").classList.remove("usual");
   settle();
 }
@@ -145,8 +145,6 @@ async function invite() {
   const hash = await friends.invite();
   if (hash) address.setRoom(hash);
 }
-
-const reasonOf = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
 
 /** Runs a function and shows its error. Returns true on success, which the function may deny. */
 async function attempt(does) {

@@ -3,7 +3,7 @@
 
 import { showChoices } from "./choices.js";
 import { byId, learnGlyphs, make, remember, remembered } from "./dom.js";
-import { answerTo, isLost, posted } from "./server.js";
+import { answerTo, posted, reasonOf } from "./server.js";
 import { gamePage, home, send, warm } from "./transport.js";
 
 const PLAYERS = { white: ["you", "engine"], black: ["engine", "you"], friend: ["you", "you"], invite: ["you", "you"], watch: ["engine", "engine"] };
@@ -52,7 +52,7 @@ async function start(form, study) {
       const { id } = await answerTo("/api/games", posted({ link }));
       send(`/api/games/${id}`, { method: "DELETE", keepalive: true });
     } catch (error) {
-      form.querySelector(".complaint").textContent = isLost(error) ? "The server cannot be reached." : error.message;
+      form.querySelector(".complaint").textContent = reasonOf(error);
       return;
     }
   }
@@ -136,8 +136,6 @@ export function openSheet(dialog, opponent = remembered("new.players", "engine")
   form.removeAttribute("aria-busy");
   form.elements.players.value = opponent;
   showFields(form);
-  // The focus may be on the dialog itself, which needs no ring.
-  dialog.style.outline = "none";
   dialog.showModal();
   warm();
 }

@@ -88,7 +88,8 @@ export class Panel {
     this.#enableSteps(false);
   }
 
-  /** Without a game there are no moves to step through. */
+  /** Enables or disables the buttons that step through moves.
+      @param {boolean} can */
   #enableSteps(can) {
     for (const step of byId("nav").children) step.setAttribute("aria-disabled", String(!can));
   }

@@ -1,6 +1,6 @@
 // End of a game: winner, reason, and next actions.
 
-import { byId, button, fill, make, sentence, withFocus } from "./dom.js";
+import { byId, button, fill, make, capitalized, withFocus } from "./dom.js";
 
 const WINNERS = { "1-0": "White", "0-1": "Black" };
 const SIDES = ["White", "Black"];
@@ -31,7 +31,7 @@ export function titleOf(game) {
 export function reasonOf({ reason }, own = null) {
   if (/^(White|Black) mates$/.test(reason)) return "Checkmate";
   const yours = own && reason.startsWith(own) ? YOURS[reason.slice(own.length + 1)] : null;
-  return yours ?? sentence(reason);
+  return yours ?? capitalized(reason);
 }
 
 /** Returns the result and the reason in one line.

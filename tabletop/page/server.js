@@ -1,6 +1,6 @@
 // Game on the server: opened by its address, and opened again when it is gone.
 
-import { sentence } from "./dom.js";
+import { capitalized } from "./dom.js";
 import { moveAt, placeOf } from "./steps.js";
 import { grace, listen, patiently, send } from "./transport.js";
 
@@ -23,7 +23,7 @@ export async function ask(path, options = {}) {
   if (response.ok) return response;
   /** @type {ErrorMessage} */
   const reply = await response.json().catch(() => ({ error: `The server says ${response.status}` }));
-  throw Object.assign(new Error(sentence(reply.error)), { status: response.status });
+  throw Object.assign(new Error(capitalized(reply.error)), { status: response.status });
 }
 
 /** Sends a request and returns its answer, parsed from JSON.
@@ -42,20 +42,34 @@ export const posted = (body) => ({
 /** Returns true if an error means that the server could not be reached: `fetch` throws those. */
 export const isLost = (error) => error instanceof TypeError;
 
+/** Returns the words for an error of a request. */
+export const reasonOf = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
+
 /** Returns true if an error means that the server is full. */
 export const isFull = (error) => error.status === 503;
 
 /** Returns the number of a move in a study that is opened again. */
 const counterpart = (node, before, now) => moveAt(now, placeOf(before, node))?.node ?? node;
 
+/** Returns true if a game has got a move: as the next that was played, or in a study as the one on the
+    board.
+    @param {GameMessage} now
+    @param {GameMessage} before
+    @param {PageAction} move */
+function hasGot({ tree, played }, before, move) {
+  const got = tree ? tree.steps.find((step) => step.kind === "move" && step.node === tree.at) : played[before.played.length];
+  return got !== undefined && "text" in got && "text" in move && got.text === move.text;
+}
+
 /** Returns a name for a spectator's page, which has its own view of the game. */
 const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(3))].join("-")}`;
 
 /** A game on the server. It calls `onOpen` for another game, with the request for it if there is one,
     and true if the game takes the place of the last one; `onGame` and `onThought` after changes,
-    `onLine` when the connection is lost or restored, with the move that waits for it, `onRest` when the page stops listening because
-    it is hidden, `onCopy` when a game between two players has become one of this page alone, and
-    `onRefused` with the reason that the game cannot be opened again. */
+    `onLine` when the connection is lost or restored, with the move that waits for it, `onRest` when
+    the page stops listening because it is hidden, `onCopy` when a game between two players has
+    become one of this page alone, and `onRefused` with the reason that the game cannot be opened
+    again. */
 export class Server {
   #id = null;
   /** Key of the page's link to a shared room, or the name of a page that watches there; null in a
@@ -264,6 +278,7 @@ export class Server {
       // Another game may have been opened meanwhile.
       if (!refused || stream !== this.#stream) break;
       if (!isLost(refused) && !isFull(refused)) {
+        this.#resume(null);
         this.#listeners.onRefused(refused);
         break;
       }
@@ -343,11 +358,13 @@ export class Server {
       if (!isLost(error) || action.do !== "play" || opened !== this.#opened) throw error;
       return null;
     });
-    if (!response) return this.#playLater(action, before);
+    if (!response) {
+      await this.#playLater(action, before);
+      return;
+    }
     /** @type {GameMessage} */
     const game = await response.json();
     if (room === this.#id) this.#take(game);
-    return undefined;
   }
 
   /** Plays a move when the server can be reached again, if the position is still the same.
@@ -361,10 +378,13 @@ export class Server {
       this.#unsent = { move, go };
       this.#lose();
     });
-    if (!now || Boolean(now.room) !== Boolean(before.room)) return undefined;
-    if (now.fen === before.fen && now.shown === before.shown) return this.act(move);
+    if (!now || Boolean(now.room) !== Boolean(before.room)) return;
+    if (now.fen === before.fen && now.shown === before.shown) {
+      await this.act(move);
+      return;
+    }
     // The server may have received it, although its answer was lost.
-    if (now.played.length > before.played.length) return undefined;
+    if (hasGot(now, before, move)) return;
     throw new Error("The position has changed; your move was not played.");
   }
 

@@ -3,7 +3,7 @@
 
 import { button, byId, drawn, fill, goneWords, keepHeight, make, remember, remembered } from "./dom.js";
 import { download } from "./records.js";
-import { answerTo, ask, isLost, posted } from "./server.js";
+import { answerTo, ask, posted, reasonOf } from "./server.js";
 import { gamePage } from "./transport.js";
 
 const MAX_PIECES = 7;
@@ -36,7 +36,6 @@ const piece = () => army.pieces[chosen];
 /** @param {WorkshopRequest} request
     @returns {Promise<any>} */
 const work = (request) => answerTo("/api/workshop", posted(request));
-const sentence = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
 const picked = (name) => document.querySelector(`input[name=${name}]:checked`).value;
 
 /** Returns the drawing of a piece as elements; if the program chooses it, that of the army read
@@ -97,7 +96,7 @@ async function showPiece(click, about = piece()) {
     showMarks(answer.marks);
   } catch (error) {
     if (own !== asked) return;
-    byId("piece-complaint").textContent = sentence(error);
+    byId("piece-complaint").textContent = reasonOf(error);
     if (!click) showMarks([]);
   }
 }
@@ -145,7 +144,7 @@ function addPiece() {
   byId("piece-name").focus();
 }
 
-/** The piece that was removed last no longer comes back: its letter or its places may be taken. */
+/** Withdraws the offer to restore the removed piece: its letter or its places may be taken. */
 const forgetGone = () => fill(byId("piece-gone"));
 
 function dropPiece() {
@@ -169,13 +168,19 @@ function dropPiece() {
   }));
 }
 
+function setPlace(index, letter) {
+  army.places[index] = letter;
+  forgetGone();
+  showArmy();
+}
+
 function showPlaces() {
   const isWhole = army.places.length === 8;
   byId("whole").checked = isWhole;
   const select = (letter, index) => {
     const choices = army.pieces.map((own) => make("option", { value: own.letter, selected: own.letter === letter }, `${own.letter} ${own.name}`));
     const king = isWhole ? make("option", { value: "", selected: letter === "" }, "King") : null;
-    const field = make("select", { onchange: () => ((army.places[index] = field.value), showArmy()) }, ...choices, ...(king ? [king] : []));
+    const field = make("select", { onchange: () => setPlace(index, field.value) }, ...choices, ...(king ? [king] : []));
     const words = isWhole ? FILES[index] : `${FILES[index]} and ${FILES[7 - index]}`;
     return make("label", {}, `On ${index === 3 && !isWhole ? "d" : words}`, field);
   };
@@ -227,7 +232,7 @@ async function showArmy() {
     showDrawing();
   } catch (error) {
     if (own !== latest) return;
-    byId("complaint").textContent = sentence(error);
+    byId("complaint").textContent = reasonOf(error);
     fill(byId("strength"));
     byId("file").textContent = "";
   }
@@ -250,7 +255,7 @@ async function play() {
     ask(`/api/games/${opened.id}`, { method: "DELETE" });
     location.assign(place);
   } catch (error) {
-    byId("done").textContent = sentence(error);
+    byId("done").textContent = reasonOf(error);
   }
 }
 
@@ -270,12 +275,12 @@ async function open(text) {
     const read = await work({ read: text });
     replaceArmy(read, JSON.stringify(read), [...ownArmy(), ...armiesAside()]);
   } catch (error) {
-    byId("done").textContent = sentence(error);
+    byId("done").textContent = reasonOf(error);
   }
 }
 
 /** Maximum number of armies that are set aside. */
-const MOST_ASIDE = 5;
+const MOST_ASIDE = 20;
 
 /** Armies that were set aside, the next one to come back first. */
 const armiesAside = () => JSON.parse(remembered("workshop.aside", "[]"));
@@ -399,7 +404,7 @@ byId("upload").addEventListener("change", async ({ target }) => {
     showPiece();
     showArmy();
   } catch (error) {
-    byId("piece-complaint").textContent = sentence(error);
+    byId("piece-complaint").textContent = reasonOf(error);
   }
   target.value = "";
 });

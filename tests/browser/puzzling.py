@@ -146,7 +146,8 @@ def of_the_day(browser, server):
     page.wait("the same one", lambda: page.text("#lesson h2") and shown(page) == at)
     day = browser.driver.execute_script("return new Date().toLocaleDateString('sv')")
     for name, number in (("chess", at - 1), ("spirit", at)):
-        other = page_data(browser, name)["puzzles"][number]
+        puzzles = page_data(browser, name)["puzzles"]
+        other = puzzles[number % len(puzzles)]
         browser.visit(server, f"/game?puzzles={name}&puzzle={other['id']}&day={day}")
         page = browser.board()
         page.wait("the other puzzle", lambda: page.text("#lesson h2"))

@@ -110,6 +110,13 @@ def unsent(browser, server):
         ann.wait("what has become of the game", lambda: "this is a copy" in ann.text("#status"))
         if len(ann.state()["played"]) != len(played):
             raise PageError("a move for a friend is played in the copy")
+    page = browser.open(server, "game=chess&mode=study")
+    driver.execute_script(LOSE_ONE, "e2e4")
+    by_clicks(page, "e2", "e4")
+    page.wait("the move", lambda: page.state()["tree"]["at"] and not page.count("body.lost"))
+    page.play("e7e5", by_clicks)
+    if "not played" in page.text("#status"):
+        raise PageError("a study's move has arrived, and the page says otherwise")
     driver.execute_script("localStorage.clear()")
     return None
 

@@ -75,6 +75,14 @@ impl FenField {
     /// Fields of chess.
     pub const CHESS: &'static [FenField] =
         &[FenField::SIDE, FenField::CASTLING, FenField::EN_PASSANT, FenField::HALFMOVES, FenField::FULLMOVE];
+    /// Fields of a game without castling and captures en passant.
+    pub const PLAIN: &'static [FenField] = &[
+        FenField::SIDE,
+        FenField::NO_CASTLING,
+        FenField::NO_EN_PASSANT,
+        FenField::HALFMOVES,
+        FenField::FULLMOVE,
+    ];
 
     /// Returns true if a word of a FEN is a valid value of the field. Boards have at most 26 files.
     pub fn describes(&self, word: &str) -> bool {

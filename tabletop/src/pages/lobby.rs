@@ -383,9 +383,10 @@ fn rule(spec: &OptionSpec) -> Markup {
     let is_short =
         matches!(spec.kind, OptionKind::Text { letters: Some(_), .. }) || spec.name.starts_with(UCI_PREFIX);
     let help = if is_short { help.split(':').next().unwrap_or(help) } else { help };
-    let (help, words) = values_in_help(help);
+    let values = listed_values(spec);
+    let (help, words) = values.as_ref().map_or((help, Vec::new()), |_| values_in_help(help));
     let default = spec.default_text();
-    let control = match listed_values(spec) {
+    let control = match values {
         _ if spec.kind == OptionKind::Button => return PreEscaped(String::new()),
         Some(values) => html! {
             select name=(name) data-default=(default) {

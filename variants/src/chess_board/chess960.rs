@@ -51,7 +51,7 @@ pub(crate) const RANDOM_ARRAYS_OPTION: OptionSpec = OptionSpec {
         default: Text::Static(AUTO),
         values: Words::Static(&[AUTO, OFF, SAME, DIFFERENT]),
     },
-    help: "With UCI_Chess960: draw a start array at random (auto: one for both sides, unless a GUI sets up the start; \
+    help: "With UCI_Chess960: draw a start array at random (auto: one for both sides, but a GUI may set up another; \
            off: none, keep to the numbers; same: one for both sides; different: one for each side)",
 };
 

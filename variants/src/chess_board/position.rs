@@ -128,7 +128,7 @@ impl<R: Rules> Position for ChessPosition<R> {
     type Move = Move;
     type Undo = Undo<R::Log, R::State>;
 
-    /// What was captured may be dropped again.
+    /// Captured pieces may be dropped again.
     const RESETS_RETURN: bool = R::DROPS;
 
     #[inline]

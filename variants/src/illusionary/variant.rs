@@ -26,7 +26,7 @@ static OPTIONS: &[OptionSpec] = &[
             default: Text::Static(CHOOSE),
             values: Words::Static(&[CHOOSE, RANDOM, CLASSIC]),
         },
-        help: "How pieces become illusionary (choose: by the players' choice; random: by lot; \
+        help: "How pieces become illusionary (choose: by the players' choice; random: at random; \
                classic: pawns d2, d7 and each side's first Knight, on b1, b8)",
     },
     chess960::CHESS960_OPTION,

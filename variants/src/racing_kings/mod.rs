@@ -169,13 +169,7 @@ impl Relative for RacingKingsRules {
         pages: &[RulesPage::only("racing-kings", "Racing Kings", rules!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
-        fen_fields: &[
-            FenField::SIDE,
-            FenField::NO_CASTLING,
-            FenField::NO_EN_PASSANT,
-            FenField::HALFMOVES,
-            FenField::FULLMOVE,
-        ],
+        fen_fields: FenField::PLAIN,
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

@@ -42,8 +42,8 @@ fn advantage(board: &ChessBoard) -> Option<i32> {
     if lead.abs() < LEAD || white.min(black) > REMAINDER || board.own_king(weak).rank() > BEHIND {
         return None;
     }
-    let [own, other] = Side::BOTH.map(|side| i32::from(board.own_king(side).rank()));
-    Some(WON * lead.signum() + lead + RANK * (own - other))
+    let [white_rank, black_rank] = Side::BOTH.map(|side| i32::from(board.own_king(side).rank()));
+    Some(WON * lead.signum() + lead + RANK * (white_rank - black_rank))
 }
 
 impl Evaluator<ChessPosition<RacingKingsRules>> for Race {

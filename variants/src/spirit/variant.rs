@@ -81,15 +81,6 @@ static BENCH: &[(&str, &str)] = &[
 /// Built-in network.
 static NETWORK: BuiltIn = built_in!("spirit");
 
-/// FEN fields after the board.
-const FIELDS: &[FenField] = &[
-    FenField::SIDE,
-    FenField::NO_CASTLING,
-    FenField::NO_EN_PASSANT,
-    FenField::HALFMOVES,
-    FenField::FULLMOVE,
-];
-
 impl Variant for Spirit {
     type Position = SpiritPosition;
     type Evaluator = NetworkEvaluator<SpiritPosition, SpiritInputs>;
@@ -106,7 +97,7 @@ impl Variant for Spirit {
             .unusual()
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
-        fen_fields: FIELDS,
+        fen_fields: FenField::PLAIN,
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
