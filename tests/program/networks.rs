@@ -116,10 +116,22 @@ fn files_that_do_not_fit_are_refused_and_the_evaluation_stays() {
     assert_ne!(score(&ask(text(&net))), by_default, "a file that fits does evaluate");
     let table = ask(text(&net));
     assert!(table.iter().any(|line| line.starts_with("What each piece adds")), "{table:?}");
-    // A network of another game is accepted and used once that game is selected.
+    // A network of another game is accepted, with a note, and used once that game is selected.
     let other = uci(&format!("setoption name EvalFile value {}\nposition startpos\neval", text(&net)));
     assert!(other.iter().any(|line| line.starts_with("Final evaluation")));
-    assert!(!other.iter().any(|line| line.contains("info string")), "{other:?}");
+    let notes: Vec<&String> = other.iter().filter(|line| line.contains("info string")).collect();
+    assert!(notes.len() == 1 && notes[0].contains("EvalFile is not used"), "{notes:?}");
+    let (net, which) =
+        (format!("EvalFile={}", text(&net)), "EvalFile is not used: the network is for the game");
+    let refused = failure(2, &["analyze", "chess", "-o", &net, "-d", "1"]);
+    assert!(refused.contains(which), "{refused}");
+    let option = format!("option.{net}");
+    let engine = ["-engine", "proto=internal", "name=A", &option];
+    let other = ["-engine", "proto=internal", "name=B", "-each", "nodes=10", "-maxmoves", "2"];
+    let said = success(&[&["match"], &engine[..], &other].concat());
+    assert!(said.contains(&format!("Warning: A: {which}")), "{said}");
+    let said = success(&[&["match"], &engine[..], &other, &["-variant", "chess,spirit"]].concat());
+    assert!(!said.contains(which), "one game uses it: {said}");
 }
 
 /// Chess and chess with different armies have separate networks, and neither learns from the
@@ -140,7 +152,8 @@ fn a_network_learns_from_its_own_positions() {
     let header = fs::read(&net).expect("it was written");
     assert!(String::from_utf8_lossy(&header[..200]).contains("game armies\n"));
     let said = uci(&format!("setoption name EvalFile value {}\nposition startpos\neval", text(&net)));
-    assert!(!said.iter().any(|line| line.contains("info string")), "it waits for its game: {said:?}");
+    let notes = said.iter().filter(|line| line.contains("info string"));
+    assert_eq!(notes.filter(|line| line.contains("EvalFile is not used")).count(), 1, "{said:?}");
     let play =
         |game| ["datagen", game, "-n", "1", "--nodes", "20", "--max-plies", "20", "--network", text(&net)];
     assert_ne!(success(&play("gt-fide-clobberers")), "");

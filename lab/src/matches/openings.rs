@@ -261,9 +261,9 @@ mod tests {
         assert_eq!(notes("chess", "[Variant \"Bughouse\"]"), ["book: there is no game 'Bughouse'"]);
         let fide = "book: openings with WhiteArmy nutters, not fide";
         assert_eq!(notes("gt-fide-rookies", NUTTERS), [fide]);
-        let refused = read("gt-fide-rookies", NUTTERS, "1. Nf3").unwrap_err();
+        let refused = read("gt-fide-rookies", NUTTERS, "1. Nd4").unwrap_err();
         assert!(
-            refused.ends_with("no legal move Nf3 (openings with WhiteArmy nutters, not fide)"),
+            refused.ends_with("no legal move Nd4 (openings with WhiteArmy nutters, not fide)"),
             "{refused}"
         );
     }
