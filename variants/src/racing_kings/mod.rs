@@ -1,13 +1,13 @@
 //! Racing Kings: the first king on the last rank wins, and checks are not allowed.
 
 mod curve;
-mod race;
+mod eval;
 
 use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
 use engine_core::{FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
 
 use self::curve::CURVE;
-use self::race::Race;
+use self::eval::Race;
 
 use crate::chess::{Relative, RelativeOfChess};
 use crate::chess_board::inputs::RelativeInputs;
