@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { Clocks } from "./clocks.js";
 import { Collection } from "./collection.js";
 import { choosePractice } from "./dialogs.js";
-import { byId, button, fill, make, capitalized, withFocus } from "./dom.js";
+import { byId, button, capitalized, fill, make, withFocus } from "./dom.js";
 import { Friends, roomHash, roomOf } from "./friends.js";
 import { Lessons } from "./learn.js";
 import { loadAgain } from "./loading.js";
@@ -16,7 +16,7 @@ import { Picking } from "./picking.js";
 import { isInHand, showPockets, watchPockets } from "./pocket.js";
 import { watch } from "./pointer.js";
 import { Premoves } from "./premoves.js";
-import { Server, isFull, isLost, reasonOf } from "./server.js";
+import { Server, complaintOf, isFull, isLost } from "./server.js";
 import { Saver, noteClocks, noteComment, savedGames, storedLink, takeComment } from "./saved.js";
 import { Result, endOf } from "./result.js";
 import { RulesPanel } from "./rules-panel.js";
@@ -151,7 +151,7 @@ async function attempt(does) {
   try {
     return (await does()) !== false;
   } catch (error) {
-    say(reasonOf(error));
+    say(complaintOf(error));
     return false;
   }
 }
@@ -318,7 +318,7 @@ async function newGame() {
   try {
     openSheet(await sheetOf(game.game.rules));
   } catch (error) {
-    if (isLost(error)) say(reasonOf(error));
+    if (isLost(error)) say(complaintOf(error));
     else location.assign(byId("new-game").href);
   }
 }
@@ -428,7 +428,7 @@ async function openLink(link, again = openLink) {
     if (isOpen) study.restore(takeComment(game.link));
     return isOpen;
   } catch (error) {
-    say(reasonOf(error));
+    say(complaintOf(error));
     if (isLost(error) || isFull(error)) retry = setTimeout(() => again(link), 1000);
     else offerRetry(error);
     return false;
@@ -468,7 +468,7 @@ async function begin() {
   try {
     if (await lessons.begin(words)) return settle();
   } catch (error) {
-    say(reasonOf(error));
+    say(complaintOf(error));
     return offerRetry(error);
   }
   try {

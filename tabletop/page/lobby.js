@@ -7,7 +7,7 @@ import { openSheet } from "./new-game.js";
 import { download } from "./records.js";
 import { daily, taskOf, today } from "./daily.js";
 import { addressOf, forgetGame, lastGame, restoreGame, savedGames, savedText } from "./saved.js";
-import { answerTo, posted, reasonOf } from "./server.js";
+import { answerTo, complaintOf, posted } from "./server.js";
 import { openSettings } from "./settings.js";
 import { LONGEST } from "./store.js";
 import { boardsFile, gamePage, send } from "./transport.js";
@@ -46,7 +46,7 @@ async function study(text) {
     if (games.length === 1) await openGame(games, 0);
     else await chooseGame(games, (index) => openGame(games, index));
   } catch (error) {
-    complaint.textContent = reasonOf(error);
+    complaint.textContent = complaintOf(error);
   }
 }
 
@@ -123,7 +123,7 @@ async function exportSaved() {
     download("menagerie.pgn", new Blob([text], { type: "application/x-chess-pgn" }));
     if (failed > 0) byId("saved-complaint").textContent = `${counted(failed, "game")} could no longer be read and ${failed === 1 ? "was" : "were"} left out.`;
   } catch (error) {
-    byId("saved-complaint").textContent = reasonOf(error);
+    byId("saved-complaint").textContent = complaintOf(error);
   }
 }
 

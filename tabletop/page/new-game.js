@@ -3,7 +3,7 @@
 
 import { showChoices } from "./choices.js";
 import { byId, learnGlyphs, make, remember, remembered } from "./dom.js";
-import { answerTo, posted, reasonOf } from "./server.js";
+import { answerTo, complaintOf, posted } from "./server.js";
 import { gamePage, home, send, warm } from "./transport.js";
 
 const PLAYERS = { white: ["you", "engine"], black: ["engine", "you"], friend: ["you", "you"], invite: ["you", "you"], watch: ["engine", "engine"] };
@@ -52,7 +52,7 @@ async function start(form, study) {
       const { id } = await answerTo("/api/games", posted({ link }));
       send(`/api/games/${id}`, { method: "DELETE", keepalive: true });
     } catch (error) {
-      form.querySelector(".complaint").textContent = reasonOf(error);
+      form.querySelector(".complaint").textContent = complaintOf(error);
       return;
     }
   }

@@ -1,6 +1,6 @@
 // End of a game: winner, reason, and next actions.
 
-import { byId, button, fill, make, capitalized, withFocus } from "./dom.js";
+import { byId, button, capitalized, fill, make, withFocus } from "./dom.js";
 
 const WINNERS = { "1-0": "White", "0-1": "Black" };
 const SIDES = ["White", "Black"];

@@ -43,7 +43,7 @@ export const posted = (body) => ({
 export const isLost = (error) => error instanceof TypeError;
 
 /** Returns the words for an error of a request. */
-export const reasonOf = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
+export const complaintOf = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
 
 /** Returns true if an error means that the server is full. */
 export const isFull = (error) => error.status === 503;

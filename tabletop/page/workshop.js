@@ -3,7 +3,7 @@
 
 import { button, byId, drawn, fill, goneWords, keepHeight, make, remember, remembered } from "./dom.js";
 import { download } from "./records.js";
-import { answerTo, ask, posted, reasonOf } from "./server.js";
+import { answerTo, ask, complaintOf, posted } from "./server.js";
 import { gamePage } from "./transport.js";
 
 const MAX_PIECES = 7;
@@ -96,7 +96,7 @@ async function showPiece(click, about = piece()) {
     showMarks(answer.marks);
   } catch (error) {
     if (own !== asked) return;
-    byId("piece-complaint").textContent = reasonOf(error);
+    byId("piece-complaint").textContent = complaintOf(error);
     if (!click) showMarks([]);
   }
 }
@@ -232,7 +232,7 @@ async function showArmy() {
     showDrawing();
   } catch (error) {
     if (own !== latest) return;
-    byId("complaint").textContent = reasonOf(error);
+    byId("complaint").textContent = complaintOf(error);
     fill(byId("strength"));
     byId("file").textContent = "";
   }
@@ -255,7 +255,7 @@ async function play() {
     ask(`/api/games/${opened.id}`, { method: "DELETE" });
     location.assign(place);
   } catch (error) {
-    byId("done").textContent = reasonOf(error);
+    byId("done").textContent = complaintOf(error);
   }
 }
 
@@ -275,7 +275,7 @@ async function open(text) {
     const read = await work({ read: text });
     replaceArmy(read, JSON.stringify(read), [...ownArmy(), ...armiesAside()]);
   } catch (error) {
-    byId("done").textContent = reasonOf(error);
+    byId("done").textContent = complaintOf(error);
   }
 }
 
@@ -404,7 +404,7 @@ byId("upload").addEventListener("change", async ({ target }) => {
     showPiece();
     showArmy();
   } catch (error) {
-    byId("piece-complaint").textContent = reasonOf(error);
+    byId("piece-complaint").textContent = complaintOf(error);
   }
   target.value = "";
 });

@@ -23,7 +23,7 @@ pub const ELO: &str = "UCI_Elo";
 /// Option that adds win, draw and loss probabilities to the analysis.
 pub const SHOW_WDL: &str = "UCI_ShowWDL";
 /// Option for the network file.
-pub(crate) const EVAL_FILE: &str = "EvalFile";
+pub const EVAL_FILE: &str = "EvalFile";
 /// Option for the folders with Syzygy tables.
 pub const SYZYGY_PATH: &str = "SyzygyPath";
 /// Option for the minimum depth at which positions with as many pieces as the largest tables are

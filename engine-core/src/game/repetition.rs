@@ -12,10 +12,22 @@ struct PastPosition {
     since: usize,
 }
 
+/// Number of counters of positions, a power of two.
+const COUNTERS: usize = 1024;
+
+/// Index of the counter of positions with this key.
+#[inline]
+fn counter(key: Key) -> usize {
+    key as usize % COUNTERS
+}
+
 /// Positions from the start of the game to the node. Those of the game itself are never popped.
 #[derive(Clone, Debug)]
 pub(crate) struct RepetitionHistory {
     list: Vec<PastPosition>,
+    /// Number of positions in the list by some bits of their keys: most positions repeat nothing,
+    /// which is found out without a walk through a long game.
+    counts: [u16; COUNTERS],
     /// Index of the root of the search.
     root: usize,
     /// See [`Position::RESETS_RETURN`].
@@ -28,17 +40,16 @@ pub(crate) struct RepetitionHistory {
 impl RepetitionHistory {
     /// Creates the history of a game; the current position is the root.
     pub(crate) fn new<P: Position>(game: &Game<P>) -> RepetitionHistory {
-        let mut repetitions = RepetitionHistory {
-            list: Vec::new(),
-            root: 0,
-            resets_return: P::RESETS_RETURN,
-            max_before_root: P::REPETITION_LIMIT - 1,
-        };
+        let mut repetitions = RepetitionHistory::empty(P::RESETS_RETURN, P::REPETITION_LIMIT - 1);
         for pos in game.positions() {
             repetitions.push(pos.repetition_key(), pos.halfmove_clock());
         }
         repetitions.root = repetitions.list.len() - 1;
         repetitions
+    }
+
+    fn empty(resets_return: bool, max_before_root: usize) -> RepetitionHistory {
+        RepetitionHistory { list: Vec::new(), counts: [0; COUNTERS], root: 0, resets_return, max_before_root }
     }
 
     /// Pushes a position after a move. While the clock counts up, earlier positions can recur;
@@ -51,20 +62,29 @@ impl RepetitionHistory {
             _ if clock == 0 => self.list.len(),
             _ => 0,
         };
-        self.list.push(PastPosition { key, clock, since });
+        self.add(PastPosition { key, clock, since });
     }
 
     /// Pushes a position after a null move, before which no position can recur.
     #[inline]
     pub(crate) fn push_null(&mut self, key: Key, clock: u32) {
-        let since = self.list.len();
-        self.list.push(PastPosition { key, clock, since });
+        self.add(PastPosition { key, clock, since: self.list.len() });
+    }
+
+    #[inline]
+    fn add(&mut self, position: PastPosition) {
+        let count = &mut self.counts[counter(position.key)];
+        *count = count.wrapping_add(1);
+        self.list.push(position);
     }
 
     /// Pops a position after a move or null move was unmade.
     #[inline]
     pub(crate) fn pop(&mut self) {
-        self.list.pop();
+        if let Some(last) = self.list.pop() {
+            let count = &mut self.counts[counter(last.key)];
+            *count = count.wrapping_sub(1);
+        }
     }
 
     /// Returns true if the last position counts as drawn: it occurred after the root, where one
@@ -73,6 +93,9 @@ impl RepetitionHistory {
     pub(crate) fn repeats(&self) -> bool {
         let here = self.list.len() - 1;
         let PastPosition { key, since, .. } = self.list[here];
+        if self.counts[counter(key)] == 1 {
+            return false;
+        }
         let mut before_root = 0;
         let mut index = here;
         while index >= since + 2 {
@@ -97,8 +120,7 @@ mod tests {
 
     /// Creates a line of keys with their clocks, the root at `root`.
     fn repetitions(line: &[(Key, u32)], root: usize) -> RepetitionHistory {
-        let mut repetitions =
-            RepetitionHistory { list: Vec::new(), root, resets_return: false, max_before_root: 2 };
+        let mut repetitions = RepetitionHistory { root, ..RepetitionHistory::empty(false, 2) };
         for &(key, clock) in line {
             repetitions.push(key, clock);
         }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use engine_core::{GameEngine, Limits, SearchHandle, SearchReport, SearchWaitError, Strength};
 use tabletop::catalogue::all_games;
 use tabletop::engine::Engine;
+use tabletop::options::EVAL_FILE;
 use tabletop::records::game::{MoveEvaluation, PlayerError};
 use tabletop::records::time_control::{TimeControl, in_ms, limits_clock};
 use tabletop::text::one_line;
@@ -16,7 +17,7 @@ use crate::matches::process::STOP_GRACE;
 use crate::matches::settings::{EngineSettings, GameChoice, Protocol, ThinkingLimits};
 use crate::matches::variant;
 use crate::random::seed_of;
-use crate::stop::{StopSignal, stop_switch};
+use crate::stop::StopSignal;
 
 /// Maximum nodes of a search that cannot be interrupted: a stopped match waits for it, though not
 /// for the next one, and it runs in the thread of the game.
@@ -52,12 +53,17 @@ pub(super) fn unused_networks(
 ) -> Result<String, MatchError> {
     let mut lines = String::new();
     for settings in engines.iter().filter(|settings| settings.protocol == Protocol::Internal) {
-        // An engine whose options are wrong fails with its first game.
-        let Ok(mut own) = Internal::new(settings, stop_switch().1) else { continue };
+        let names_network = |(name, _): &&(String, String)| name.trim().eq_ignore_ascii_case(EVAL_FILE);
+        let Some((name, file)) = settings.options.iter().rfind(names_network) else { continue };
+        let mut engine = Engine::new(all_games());
+        // An engine with a wrong option fails when it is started.
+        if engine.set_option(name, file).is_err() {
+            continue;
+        }
         let mut notes = Vec::new();
         for game in games {
-            own.engine.choose(&variant::choice(&game.variant)?);
-            notes.extend(own.engine.unused_network());
+            engine.choose(&variant::choice(&game.variant)?);
+            notes.extend(engine.unused_network());
         }
         if let Some(note) = notes.first().filter(|_| notes.len() == games.len()) {
             let _ = writeln!(lines, "Warning: {}: {}", one_line(&settings.name), one_line(note));

@@ -131,8 +131,11 @@ impl MatchReport<'_> {
             }
         }
         by_army.retain(|_, score| score.total().total() > 0);
-        // Variants with one army, such as chess, say the same as its row.
-        for (name, score) in by_army.iter().filter(|_| by_army.len() > 1) {
+        // The rows of the variants say the same as that of a single army, such as chess's.
+        if by_army.len() < 2 {
+            return Ok(());
+        }
+        for (name, score) in by_army {
             let total = score.total();
             writeln!(text, "...      with {name}: {}, Elo {}", counts(&total), margin(total.elo()))?;
         }

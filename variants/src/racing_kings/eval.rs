@@ -4,8 +4,8 @@
 use engine_core::nnue::WHOLE;
 use engine_core::{AnySquare, EvalTerm, Evaluator, Score, Side};
 
-use super::RacingKingsRules;
 use crate::chess_board::position::ChessPosition;
+use crate::chess_board::rules::Rules;
 use crate::chess_board::see::value;
 use crate::chess_board::{ChessBoard, Kind};
 
@@ -46,9 +46,9 @@ fn advantage(board: &ChessBoard) -> Option<i32> {
     Some(WON * lead.signum() + lead + RANK * (white_rank - black_rank))
 }
 
-impl Evaluator<ChessPosition<RacingKingsRules>> for Race {
+impl<R: Rules> Evaluator<ChessPosition<R>> for Race {
     #[inline]
-    fn score(&mut self, pos: &ChessPosition<RacingKingsRules>) -> Score {
+    fn score(&mut self, pos: &ChessPosition<R>) -> Score {
         let advantage = advantage(pos.board());
         self.is_decided = advantage.is_some();
         let white = advantage.unwrap_or(0);
@@ -60,15 +60,12 @@ impl Evaluator<ChessPosition<RacingKingsRules>> for Race {
         if self.is_decided { 0 } else { WHOLE }
     }
 
-    fn terms(&mut self, pos: &ChessPosition<RacingKingsRules>) -> Vec<EvalTerm> {
+    fn terms(&mut self, pos: &ChessPosition<R>) -> Vec<EvalTerm> {
         let term = |white| EvalTerm { name: "Race", midgame: [white, 0], endgame: [white, 0] };
         advantage(pos.board()).map(term).into_iter().collect()
     }
 
-    fn without_each(
-        &self,
-        pos: &ChessPosition<RacingKingsRules>,
-    ) -> Vec<(AnySquare, ChessPosition<RacingKingsRules>)> {
+    fn without_each(&self, pos: &ChessPosition<R>) -> Vec<(AnySquare, ChessPosition<R>)> {
         pos.without_each()
     }
 }
