@@ -75,18 +75,21 @@ struct SearchWorker<V: Variant> {
 impl<V: Variant> SearchWorker<V> {
     /// Starts a thread, which has allocated its memory when this returns.
     fn start() -> io::Result<SearchWorker<V>> {
-        if !memory::is_given(ThreadData::<V>::BYTES + THREAD_OVERHEAD_BYTES) {
-            return Err(io::ErrorKind::OutOfMemory.into());
-        }
         let worker = SearchWorker { kept: Arc::new(Mutex::new(None)), thread: SearchThread::start()? };
         let (ready, is_ready) = bounded::<()>(0);
         let kept = Arc::clone(&worker.kept);
         worker.thread.send(Box::new(move || {
-            *unpoisoned(kept.lock()) = Some(ThreadData::new());
+            // Asked in the thread, whose allocator may have taken a part of what was free before.
+            if memory::is_given(ThreadData::<V>::BYTES + THREAD_OVERHEAD_BYTES) {
+                *unpoisoned(kept.lock()) = Some(ThreadData::new());
+            }
             drop(ready);
         }));
         // Nothing is sent: the channel closes.
         let _ = is_ready.recv();
+        if unpoisoned(worker.kept.lock()).is_none() {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
         Ok(worker)
     }
 
