@@ -21,7 +21,8 @@ learnt=fuzz/learnt.tar.zst
 build=${FUZZ_TARGET_DIR:-$PWD/fuzz/target}
 command -v cargo-fuzz >/dev/null || { echo "cargo-fuzz is missing: cargo install cargo-fuzz" >&2; exit 1; }
 
-cargo fuzz build -s none --target-dir "$build"
+export CARGO_PROFILE_RELEASE_DEBUG=line-tables-only CARGO_PROFILE_RELEASE_STRIP=none
+cargo fuzz build -s none --features guided --target-dir "$build"
 bin=$(dirname "$(find "$build" -path "*/release/lines" -type f)")
 if [ ! -d fuzz/corpus ]; then
     MENAGERIE_SEEDS=$PWD/fuzz/corpus "$bin/lines" -runs=0 2>/dev/null

@@ -1,5 +1,5 @@
 //! Runs each target for a few seconds on mutated seeds and on mutated inputs from earlier fuzzing,
-//! without coverage guidance: short enough for the gate. `FUZZ_SECONDS` (5) is the time for each
+//! without coverage guidance: short enough for the gate. `FUZZ_SECONDS` (1) is the time for each
 //! target, `FUZZ_SEED` (1) the random seed.
 
 use std::io::Read;
@@ -113,7 +113,7 @@ fn run(target: &str, work: fn(&[u8])) {
     let learnt = learnt(target);
     println!("{target}: {} seeds, {} learnt", seeds.len(), learnt.len());
     let mut mutator = Mutator { chance, seeds: [&seeds[..], &learnt].concat(), words: words(target) };
-    let end = Instant::now() + Duration::from_secs(number("FUZZ_SECONDS", 5));
+    let end = Instant::now() + Duration::from_secs(number("FUZZ_SECONDS", 1));
     let mut runs = 0;
     let mut seeds = seeds.into_iter();
     while let Some(input) = seeds.next().or_else(|| (Instant::now() < end).then(|| mutator.input())) {
