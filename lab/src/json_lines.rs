@@ -19,14 +19,40 @@ pub struct JsonLines {
 }
 
 impl JsonLines {
-    /// Opens the file of a run: one with results for appending, otherwise a new one with its
-    /// header.
+    /// Opens the file of a run, in which so many results were read: one with results for appending,
+    /// without a truncated last line, otherwise a new one with its header.
+    ///
+    /// # Errors
+    /// [`FileError::Write`], also if another run has written results since they were read.
     pub fn begin_or_go_on(
         path: &Path,
         header: &impl Serialize,
-        has_results: bool,
+        known: usize,
     ) -> Result<JsonLines, FileError> {
-        if has_results { JsonLines::go_on(path) } else { JsonLines::create(path, header) }
+        let open = || {
+            let mut file = open_alone(path)?;
+            if !file.metadata()?.is_file() {
+                return Ok(file);
+            }
+            let mut text = Vec::new();
+            file.read_to_end(&mut text)?;
+            let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+            let lines = text[..whole].split(|&byte| byte == b'\n');
+            let results = lines.filter(|line| !line.trim_ascii().is_empty()).count().saturating_sub(1);
+            if results != known {
+                return Err(io::Error::other("another run has written there in the meantime"));
+            }
+            let kept = if known == 0 { 0 } else { whole as u64 };
+            file.set_len(kept)?;
+            file.seek(io::SeekFrom::Start(kept))?;
+            Ok(file)
+        };
+        let file = open().map_err(FileError::write(path))?;
+        let mut lines = JsonLines { file, path: path.to_path_buf() };
+        if known == 0 {
+            lines.add(header)?;
+        }
+        Ok(lines)
     }
 
     /// Creates a file with its header.
@@ -37,26 +63,26 @@ impl JsonLines {
         Ok(lines)
     }
 
-    /// Opens an existing file for appending, without a truncated last line.
-    fn go_on(path: &Path) -> Result<JsonLines, FileError> {
-        let open = || {
-            let mut file = open_alone(path)?;
-            let mut text = Vec::new();
-            file.read_to_end(&mut text)?;
-            let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-            file.set_len(whole as u64)?;
-            file.seek(io::SeekFrom::End(0))?;
-            Ok(file)
-        };
-        Ok(JsonLines { file: open().map_err(FileError::write(path))?, path: path.to_path_buf() })
-    }
-
     /// Appends a line.
     pub fn add(&mut self, value: &impl Serialize) -> Result<(), FileError> {
-        let line = serde_json::to_string(value).map_err(io::Error::from);
         // Written in one call: an interruption between a line and its end would leave an incomplete
         // result.
-        let written = line.and_then(|line| self.file.write_all(format!("{line}\n").as_bytes()));
+        self.put(value, "\n")
+    }
+
+    /// Appends a line that counts once it has its [`end`](JsonLines::end).
+    pub(crate) fn begin(&mut self, value: &impl Serialize) -> Result<(), FileError> {
+        self.put(value, "")
+    }
+
+    /// Ends the line.
+    pub(crate) fn end(&mut self) -> Result<(), FileError> {
+        self.file.write_all(b"\n").map_err(FileError::write(&self.path))
+    }
+
+    fn put(&mut self, value: &impl Serialize, end: &str) -> Result<(), FileError> {
+        let line = serde_json::to_string(value).map_err(io::Error::from);
+        let written = line.and_then(|line| self.file.write_all(format!("{line}{end}").as_bytes()));
         written.map_err(FileError::write(&self.path))
     }
 }
@@ -73,6 +99,8 @@ pub struct Content<H, R> {
     pub results: Vec<R>,
     /// Message about a truncated last line (after a crash or on a full disk) that was ignored.
     pub torn: Option<String>,
+    /// Result in that line, if it lacks only its end.
+    pub unended: Option<R>,
 }
 
 /// Returns true if a file has a complete first line. Without one the run was interrupted before any
@@ -176,7 +204,7 @@ pub fn read<H: DeserializeOwned, R: DeserializeOwned>(path: &Path) -> Result<Con
     let mut number = 0;
     let mut header = None;
     let mut results = Vec::new();
-    let mut torn = None;
+    let (mut torn, mut unended) = (None, None);
     loop {
         line.clear();
         if file.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(FileError::read(path))? == 0 {
@@ -205,11 +233,12 @@ pub fn read<H: DeserializeOwned, R: DeserializeOwned>(path: &Path) -> Result<Con
             results.push(serde_json::from_slice(&line).map_err(at_line)?);
         } else {
             // Even a readable one: a resumed run removes it.
+            unended = serde_json::from_slice(&line).ok();
             torn = Some(format!("{}: line {number} was cut off, and is left out", path.display()));
         }
     }
     let header = header.ok_or_else(|| FileError::content(path, "it is empty"))?;
-    Ok(Content { header, results, torn })
+    Ok(Content { header, results, torn, unended })
 }
 
 #[cfg(test)]
@@ -241,6 +270,7 @@ mod tests {
         for torn in [&b"7\n[1]\n[2,"[..], b"7\n[1]\n[2,3]", b"7\n[1]\n\xff\xfe", b"7\n[1]\n\0\0\0"] {
             let content = read_back(torn).unwrap();
             assert_eq!(content.results, [[1]]);
+            assert_eq!(content.unended, torn.ends_with(b"]").then(|| vec![2, 3]));
             assert!(content.torn.unwrap().ends_with("line 3 was cut off, and is left out"));
         }
         assert!(read_back(b"7\n[1\n[2]\n").unwrap_err().to_string().contains("line 2"));
@@ -257,14 +287,19 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("resumed.jsonl");
         std::fs::write(&path, "7\n[1]\n[2,").unwrap();
-        let mut lines = JsonLines::begin_or_go_on(&path, &8, true).unwrap();
+        let refused = |known| JsonLines::begin_or_go_on(&path, &8, known).unwrap_err().to_string();
+        let mut lines = JsonLines::begin_or_go_on(&path, &8, 1).unwrap();
         lines.add(&[3]).unwrap();
-        assert!(JsonLines::begin_or_go_on(&path, &8, true).unwrap_err().to_string().contains("another run"));
+        assert!(refused(2).ends_with("another run is writing there"));
         drop(lines);
+        // Both have read the file before one of them wrote.
+        for known in [0, 1] {
+            assert!(refused(known).ends_with("another run has written there in the meantime"), "{known}");
+        }
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "7\n[1]\n[3]\n");
         for without_results in ["{\"a", "7\n", "7\n[1"] {
             std::fs::write(&path, without_results).unwrap();
-            drop(JsonLines::begin_or_go_on(&path, &8, false).unwrap());
+            drop(JsonLines::begin_or_go_on(&path, &8, 0).unwrap());
             assert_eq!(std::fs::read_to_string(&path).unwrap(), "8\n", "{without_results}");
         }
     }

@@ -181,7 +181,7 @@ impl<'a> Run<'a> {
             counted(first, "game"),
             about(time)
         );
-        let mut file = JsonLines::begin_or_go_on(&self.state, &self.plan, first > 0)?;
+        let mut file = JsonLines::begin_or_go_on(&self.state, &self.plan, self.games.len())?;
         let mut played = Vec::new();
         let in_time = (first..most).take_while(|_| started.elapsed() < time);
         let count = (most - first).min(100_000) as usize;

@@ -170,8 +170,7 @@ fn play_all(arguments: &Arguments, catalogue: &Catalogue) -> Result<Results> {
         }
     }
     let numbers = &numbers[games.len()..];
-    // At once, before another run can write there.
-    let begin = |path: &PathBuf| JsonLines::begin_or_go_on(path, &plan, !games.is_empty());
+    let begin = |path: &PathBuf| JsonLines::begin_or_go_on(path, &plan, games.len());
     let mut file = arguments.results.as_ref().map(begin).transpose()?;
     arguments.announce(&plan, &choices, numbers)?;
     arguments.self_play.run(

@@ -263,3 +263,26 @@ fn bad_openings_are_found_before_any_game() {
     assert_eq!(play(&[&words[..], &more].concat()).status.code(), Some(0));
     assert_eq!(games(&results).len(), 2);
 }
+
+/// A match killed while it was writing a game neither records it twice nor leaves it out.
+#[test]
+fn a_game_that_was_being_written_is_recorded_once() {
+    let [results, records] = ["unended.jsonl", "unended.pgn"].map(temporary);
+    let files = [&results, &records].map(|path| path.to_str().expect("UTF-8"));
+    let rules = ["-games", "4", "-maxmoves", "3", "-results", files[0], "-pgnout", files[1]];
+    let words =
+        [&["-engine", "proto=internal", "depth=1"][..], &["-engine", "proto=internal", "depth=2"], &rules]
+            .concat();
+    let first = play(&words);
+    assert_eq!(first.status.code(), Some(0), "{}", text(&first));
+    let [all, recorded] = [&results, &records].map(|path| std::fs::read_to_string(path).expect("a file"));
+    let last = recorded.rfind("[Event ").expect("a game");
+    for (left, known) in [(&recorded[..], 4), (&recorded[..last], 3)] {
+        std::fs::write(&results, all.trim_end()).expect("it can be written");
+        std::fs::write(&records, left).expect("it can be written");
+        let said = text(&play(&words));
+        assert!(said.starts_with(&format!("The match continues after {known} of 4 games")), "{said}");
+        assert_eq!(games(&results).len(), 4, "{said}");
+        assert_eq!(std::fs::read_to_string(&records).expect("games").matches("[Event ").count(), 4);
+    }
+}

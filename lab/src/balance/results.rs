@@ -124,7 +124,7 @@ impl Results {
         for file in files {
             let path = file.as_ref();
             let error = |text: &str| FileError::content(path, text).into();
-            let json_lines::Content { header: plan, results: games, torn } = json_lines::read(path)?;
+            let json_lines::Content { header: plan, results: games, torn, .. } = json_lines::read(path)?;
             let plan: BalancePlan = plan;
             let is_too_long = plan.games > MAX_GAMES || plan.odds > MAX_GAMES;
             if plan.self_play.variants.is_empty() || is_too_long {

@@ -7,10 +7,12 @@ use std::path::Path;
 
 use engine_core::Side;
 use serde::{Deserialize, Serialize};
+use tabletop::records::encoding::text_of;
 use tabletop::records::game::{EndKind, GameRecord, PlayerError};
+use tabletop::records::pgn_text;
 use tabletop::text::counted;
 
-use crate::files::FileError;
+use crate::files::{FileError, read_text};
 use crate::json_lines::{self, JsonLines};
 use crate::matches::error::MergeError;
 use crate::matches::plan::MatchHeader;
@@ -202,6 +204,18 @@ impl GameResult {
         })
     }
 
+    /// Returns true if the last game of a PGN file has this result.
+    pub fn is_last_of(&self, path: &Path, header: &MatchHeader) -> bool {
+        let Ok(bytes) = read_text(path) else { return false };
+        let games = pgn_text::split_games(&text_of(&bytes));
+        let tags = games.last().map(|game| pgn_text::tags(&game.text)).unwrap_or_default();
+        let round = Schedule::planned(&header.plan).slot(self.game).round + 1;
+        let [white, black] = [self.white, self.black].map(|engine| header.plan.engines[engine].clone());
+        let (round, plies) = (round.to_string(), self.plies.to_string());
+        let expected = [("Round", round), ("White", white), ("Black", black), ("PlyCount", plies)];
+        expected.into_iter().all(|(name, value)| tags.contains(&(name.to_string(), value)))
+    }
+
     /// Returns true if it is the result of a game of this match.
     fn is_of(&self, schedule: &Schedule) -> bool {
         let has_slot = |Slot { white, black, variant, .. }| {
@@ -220,12 +234,14 @@ pub struct MatchResults {
     pub games: Vec<GameResult>,
     /// Messages about truncated lines in the files.
     pub torn: Vec<String>,
+    /// Result in the truncated line of a file that was read, if it lacks only its end.
+    pub unended: Option<GameResult>,
 }
 
 impl MatchResults {
     /// Reads a file. Ignores a truncated last line (after a crash or on a full disk).
     pub fn read(path: &Path) -> Result<MatchResults, FileError> {
-        let json_lines::Content { header, results: games, torn } = json_lines::read(path)?;
+        let json_lines::Content { header, results: games, torn, unended } = json_lines::read(path)?;
         let (header, games): (MatchHeader, Vec<GameResult>) = (header, games);
         let fault = |reason: String| Err(FileError::content(path, reason));
         let schedule = Schedule::planned(&header.plan);
@@ -236,18 +252,24 @@ impl MatchResults {
         if let Some(odd) = games.iter().find(|game| !game.is_of(&schedule)) {
             return fault(format!("game {} does not belong to the match", odd.game.saturating_add(1)));
         }
-        Ok(MatchResults { header, games, torn: torn.into_iter().collect() })
+        let unended = unended.filter(|game: &GameResult| game.is_of(&schedule));
+        Ok(MatchResults { header, games, torn: torn.into_iter().collect(), unended })
     }
 
-    /// Reads the games of this match from a file; none if nothing has been played.
-    pub fn played(path: &Path, header: &MatchHeader) -> Result<Vec<GameResult>, MergeError> {
+    /// Reads the games of this match from a file, and the one that was over when the match was
+    /// interrupted, but may not have been recorded elsewhere; none if nothing has been played.
+    pub fn played(
+        path: &Path,
+        header: &MatchHeader,
+    ) -> Result<(Vec<GameResult>, Option<GameResult>), MergeError> {
         if !json_lines::is_begun(path, header)? {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), None));
         }
-        let there = MatchResults::read(path)?;
+        let mut there = MatchResults::read(path)?;
         if there.header == *header || there.games.is_empty() {
-            let merged = MatchResults::merge(vec![there]);
-            return Ok(merged.map_err(|error| FileError::content(path, error))?.games);
+            let unended = there.unended.take().filter(|_| there.header == *header);
+            let merged = MatchResults::merge(vec![there]).map_err(|error| FileError::content(path, error))?;
+            return Ok((merged.games, unended));
         }
         let difference = json_lines::difference(&there.header, header);
         Err(FileError::content(path, format!("it has the results of another match ({difference})")).into())
@@ -331,7 +353,7 @@ pub(super) mod tests {
         let mut settings = parse_line(line).unwrap();
         settings.shard = Shard { index, of };
         let games = games.iter().map(|&game| result(game, Some(Side::White))).collect();
-        MatchResults { header: MatchHeader::new(&settings), games, torn: Vec::new() }
+        MatchResults { header: MatchHeader::new(&settings), games, torn: Vec::new(), unended: None }
     }
 
     #[test]

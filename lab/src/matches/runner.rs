@@ -62,19 +62,26 @@ struct Files<'a> {
 
 impl<'a> Files<'a> {
     /// Opens or creates the files; existing results are continued.
-    fn open(
-        settings: &'a MatchSettings,
-        header: &MatchHeader,
-        has_results: bool,
-    ) -> Result<Files<'a>, FileError> {
+    fn open(settings: &'a MatchSettings, header: &MatchHeader, known: usize) -> Result<Files<'a>, FileError> {
         let pgn = settings.pgn.as_ref().map(|pgn| append(&pgn.file).map(|file| (file, pgn))).transpose()?;
         let epd = settings.epd_out.as_deref().map(append).transpose()?;
-        let begin = |path| JsonLines::begin_or_go_on(path, header, has_results);
+        let begin = |path| JsonLines::begin_or_go_on(path, header, known);
         let results = settings.results.as_deref().map(begin).transpose()?;
         Ok(Files { pgn, epd, results })
     }
 
-    fn add(&mut self, settings: &MatchSettings, slot: &Slot, record: &GameRecord) -> Result<(), MatchError> {
+    /// Writes a game. Its result counts once it has its end: a match that goes on can tell whether
+    /// the game was recorded before that.
+    fn add(
+        &mut self,
+        settings: &MatchSettings,
+        slot: &Slot,
+        record: &GameRecord,
+        result: &GameResult,
+    ) -> Result<(), MatchError> {
+        if let Some(results) = &mut self.results {
+            results.begin(result)?;
+        }
         if let Some((file, pgn)) = &mut self.pgn {
             let engines = [&settings.engines[slot.white], &settings.engines[slot.black]];
             let choice = &settings.variants[slot.variant];
@@ -94,6 +101,9 @@ impl<'a> Files<'a> {
         }
         if let Some(file) = &mut self.epd {
             append_to(file, format!("{}\n", record.end_fen)).map_err(MatchError::LastPositions)?;
+        }
+        if let Some(results) = &mut self.results {
+            results.end()?;
         }
         Ok(())
     }
@@ -179,10 +189,7 @@ impl Collector<'_> {
             return Err(MatchError::Unable { engine, reason: reason.clone() });
         }
         let Some(result) = GameResult::new(slot, record, *junk) else { return Ok(()) };
-        self.files.add(self.settings, slot, record)?;
-        if let Some(results) = &mut self.files.results {
-            results.add(&result)?;
-        }
+        self.files.add(self.settings, slot, record, &result)?;
         self.tally.add(&result);
         let (games, wanted) = (self.tally.games(), self.report.wanted);
         let is_due = |interval: u64| interval > 0 && games.is_multiple_of(interval);
@@ -300,10 +307,9 @@ pub fn run(
         let numbers = slots.filter(|slot| slot.variant == variant).map(|slot| slot.opening);
         book.check(numbers, &mut *open_referee(choice)?)?;
     }
-    // Another run may write results until the file is locked, so that nothing slow comes between.
-    let played = match &settings.results {
+    let (mut played, unended) = match &settings.results {
         Some(path) => MatchResults::played(path, &header)?,
-        None => Vec::new(),
+        None => (Vec::new(), None),
     };
     let log = match &settings.log {
         Some(path) => Some(MatchLog::create(path)?),
@@ -312,12 +318,19 @@ pub fn run(
     if !try_engines(settings, signal, log.as_ref())? {
         return Ok(Finish::Interrupted);
     }
+    let mut files = Files::open(settings, &header, played.len())?;
+    if let (Some(game), Some(pgn), Some(results)) = (unended, &settings.pgn, &mut files.results)
+        && game.is_last_of(&pgn.file, &header)
+    {
+        results.add(&game)?;
+        played.push(game);
+    }
     let shared = Shared { settings, books, signal: signal.clone(), log, tablebase };
     let mut collector = Collector {
         settings,
         report: MatchReport { plan: &header.plan, wanted: schedule.slots(settings.shard).count() as u64 },
         tally: MatchTally::new(schedule.clone(), settings.engines.len()),
-        files: Files::open(settings, &header, !played.is_empty())?,
+        files,
         log: shared.log.clone(),
         switch,
         out,
