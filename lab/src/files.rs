@@ -96,10 +96,11 @@ pub fn read_input(path: &Path) -> io::Result<Vec<u8>> {
 /// Also for data that is not text.
 pub fn read_text(path: &Path) -> io::Result<Vec<u8>> {
     let bytes = read_input(path)?;
-    if is_binary(&bytes) { Err(invalid(NO_TEXT.to_string())) } else { Ok(bytes) }
+    match is_binary(&bytes) {
+        true => Err(invalid("it is not text, or UTF-16 without a byte-order mark".to_string())),
+        false => Ok(bytes),
+    }
 }
-
-const NO_TEXT: &str = "it is not text";
 
 /// Reads all bytes of a reader; an error if there are more than `most`.
 pub fn bounded(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
@@ -119,11 +120,15 @@ fn invalid(reason: String) -> io::Error {
 
 /// Converts bytes to text. Some editors write a byte-order mark first, which is removed.
 pub fn as_text(mut bytes: Vec<u8>) -> io::Result<String> {
+    let no_text = || invalid("it is not text in UTF-8".to_string());
+    if is_binary(&bytes) {
+        return Err(no_text());
+    }
     const MARK: &[u8] = "\u{feff}".as_bytes();
     if bytes.starts_with(MARK) {
         bytes.drain(..MARK.len());
     }
-    String::from_utf8(bytes).map_err(|_| invalid(NO_TEXT.to_string()))
+    String::from_utf8(bytes).map_err(|_| no_text())
 }
 
 /// Description of something other than a regular file.
@@ -177,6 +182,7 @@ fn alone(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     /// Maximum number of times that the file may be renamed between opening and locking.
     const ATTEMPTS: usize = 5;
     options.create(true).write(true).truncate(false);
+    check_name(path)?;
     for _ in 0..ATTEMPTS {
         let file = options.open(path)?;
         if !is_regular(&file) {
@@ -257,6 +263,13 @@ pub(crate) struct WriteTarget {
 impl WriteTarget {
     /// Checks that something can be written there, and finds out what.
     pub(crate) fn of(path: &Path) -> io::Result<WriteTarget> {
+        check_name(path)?;
+        // Links that lead to each other, and devices of Windows, are not names of new files.
+        if let Err(error) = path.metadata()
+            && error.kind() != io::ErrorKind::NotFound
+        {
+            return Err(error);
+        }
         let path = without_links(path);
         let there = path.metadata().ok();
         match &there {
@@ -330,8 +343,17 @@ fn append_whole(path: &Path, content: &[u8]) -> io::Result<()> {
     })
 }
 
+/// Rejects a name that elsewhere stands for standard output.
+fn check_name(path: &Path) -> io::Result<()> {
+    match path.as_os_str() == "-" {
+        true => Err(invalid("'-' is not standard output here; ./- is a file of this name".to_string())),
+        false => Ok(()),
+    }
+}
+
 /// Opens a file for [`append_to`], and creates it if it does not exist.
 pub fn open_to_append(path: &Path) -> io::Result<File> {
+    check_name(path)?;
     OpenOptions::new().create(true).append(true).open(path)
 }
 
@@ -355,6 +377,8 @@ mod tests {
     fn a_byte_order_mark_is_no_text() {
         assert_eq!(as_text("\u{feff}a\u{feff}".as_bytes().to_vec()).unwrap(), "a\u{feff}");
         assert!(as_text(vec![0xff, 0xfe]).is_err());
+        let without_mark = b"c\0h\0e\0s\0s\0".to_vec();
+        assert_eq!(as_text(without_mark).unwrap_err().to_string(), "it is not text in UTF-8");
     }
 
     #[test]
@@ -440,6 +464,18 @@ mod tests {
         assert_eq!(std::fs::read(&file).unwrap(), b"yz");
         assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o640);
         assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 3);
+        let [one, other] = ["one", "other"].map(|name| place.path().join(name));
+        symlink(&one, &other).unwrap();
+        symlink(&other, &one).unwrap();
+        assert!(replace(&one, "y").is_err() && check_writable(&one).is_err());
+        assert!(one.is_symlink() && std::fs::read_dir(place.path()).unwrap().count() == 5);
+    }
+
+    #[test]
+    fn standard_output_is_not_taken_for_a_file() {
+        let path = Path::new("-");
+        let errors = [replace(path, "x"), check_writable(path), append(path, "x")];
+        assert!(errors.iter().all(Result::is_err) && open_alone(path).is_err() && !path.exists());
     }
 
     #[test]

@@ -22,7 +22,7 @@ use super::game::GameNames;
 use super::self_play::SelfPlayArguments;
 use super::{CommandError, Result};
 use crate::catalogue::{Catalogue, Choice};
-use crate::text::counted;
+use crate::text::{counted, one_line};
 
 /// Play self-play games and write their quiet positions, for the tuner and the trainer
 #[derive(Args)]
@@ -61,6 +61,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     if let Some(few) = arguments.passing_nodes.filter(|few| *few >= arguments.self_play.nodes) {
         let nodes = arguments.self_play.nodes;
         return Err(CommandError::Input(format!("--passing-nodes {few} are not fewer than --nodes {nodes}")));
+    }
+    if let (Some(path), Some(_)) = (&arguments.out, arguments.per_file)
+        && path.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir())
+    {
+        let path = one_line(path.display());
+        return Err(CommandError::Input(format!("--per-file cannot number {path}: it is no file on a disk")));
     }
     let choices = arguments.self_play.choices(&arguments.names, "datagen", catalogue)?;
     let games = arguments.self_play.numbers(arguments.games);

@@ -8,6 +8,7 @@ use variants::armies::{Army, ArmyError, MAX_TEXT, register};
 
 use crate::catalogue::Catalogue;
 use crate::host;
+use crate::records::encoding::is_binary;
 
 /// Error in an army file.
 #[derive(Debug, Error)]
@@ -29,7 +30,8 @@ pub fn read_army(path: &Path) -> Result<Arc<Army>, ArmyFileError> {
     let own = || path.to_path_buf();
     let bytes =
         host::read_file(path, MAX_TEXT as u64).map_err(|why| ArmyFileError::Unread { path: own(), why })?;
-    let text = String::from_utf8(bytes).map_err(|_| ArmyFileError::NoText { path: own() })?;
+    let text = Some(bytes).filter(|bytes| !is_binary(bytes)).and_then(|bytes| String::from_utf8(bytes).ok());
+    let text = text.ok_or_else(|| ArmyFileError::NoText { path: own() })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
     let army = Army::read(text).map_err(|why| ArmyFileError::Faulty { path: own(), why })?;
     Ok(register(army))

@@ -43,6 +43,34 @@ fn fewer_nodes_where_no_position_is_taken_make_other_games() {
     assert_eq!(said, "menagerie: --passing-nodes 40 are not fewer than --nodes 40\n");
 }
 
+/// Numbered files that a killed run was writing are written again, whatever they hold; what cannot
+/// be numbered is refused.
+#[test]
+fn unfinished_numbered_files_are_written_again() {
+    let folder = crate::empty_folder("datagen-unfinished");
+    let numbered: Vec<_> = (1..=4).map(|number| folder.join(format!("g.0000{number}.txt.zst"))).collect();
+    let out = folder.join("g.txt.zst");
+    let words = ["--per-file", "1", "--out", out.to_str().expect("UTF-8")];
+    let run = || {
+        games("chess", &words);
+        numbered.iter().map(|path| std::fs::read(path).expect("a file")).collect::<Vec<_>>()
+    };
+    let whole = run();
+    for left in [&b""[..], &whole[0][..20], &whole[1]] {
+        for path in &numbered {
+            std::fs::rename(path, path.with_extension("zst.part")).expect("a file");
+            std::fs::write(path.with_extension("zst.part"), left).expect("a file");
+        }
+        assert!(run() == whole, "{left:?}");
+        // The files, and the settings of the run.
+        assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 5);
+    }
+    if cfg!(unix) {
+        let said = failure(2, &["datagen", "chess", "-n", "1", "--per-file", "1", "--out", "/dev/null"]);
+        assert!(said.contains("--per-file cannot number /dev/null"), "{said}");
+    }
+}
+
 /// A name counts as often as it is given; a pattern adds only names that are not in the list yet.
 #[test]
 fn a_name_given_twice_is_played_twice_as_often() {
