@@ -2,7 +2,7 @@
 //! own scores at the level at which it plays.
 
 use engine_core::clock::Instant;
-use engine_core::{ScoreReport, SearchReport, Side};
+use engine_core::{Limits, ScoreReport, SearchReport, Side};
 
 use super::allowed::{TableAction, TableError};
 use super::concessions::Concessions;
@@ -45,14 +45,12 @@ impl Table {
     }
 
     /// A person offers a draw, or accepts the engine's offer. Another person at the same board
-    /// accepts; the engine accepts after the opening if a draw is no worse than its score at its
-    /// last move.
+    /// accepts; the engine accepts after the opening if a draw is no worse than its last score.
     pub fn offer_draw(&mut self, now: Instant) -> Result<(), TableError> {
         self.allows(TableAction::OfferDraw)?;
-        let engines =
-            Side::BOTH.into_iter().filter(|side| self.terms.players[side.index()] == PlayerKind::Engine);
-        for side in engines {
-            if self.offers.open != Some(side) && !self.would_draw(side) {
+        for side in Side::BOTH {
+            let is_engine = self.terms.players[side.index()] == PlayerKind::Engine;
+            if is_engine && self.offers.open != Some(side) && !self.would_draw(side) {
                 return Err(TableError::Declined(side));
             }
         }
@@ -60,9 +58,22 @@ impl Table {
         Ok(())
     }
 
-    fn would_draw(&self, engine: Side) -> bool {
+    fn would_draw(&mut self, engine: Side) -> bool {
         let is_opening = self.standard_start() && self.plies() < OPENING;
-        !is_opening && self.scores(engine).next().flatten().is_some_and(|score| at_most(score, 0))
+        !is_opening && self.last_score(engine).is_some_and(|score| at_most(score, 0))
+    }
+
+    /// Last score of an engine; that of a short search if no move of it has one.
+    fn last_score(&mut self, engine: Side) -> Option<ScoreReport> {
+        /// Limit of the search.
+        const NODES: u64 = 1000;
+        let known = self.scores(engine).flatten().next();
+        if known.is_some() || self.searches.running().is_some() {
+            return known;
+        }
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        let found = self.engine.player_mut().search(limits).ok()?.info?.score;
+        Some(ScoreReport::from(if self.side() == engine { found } else { -found }))
     }
 
     /// Scores of an engine at its moves, the last one first.
@@ -188,6 +199,17 @@ mod tests {
         let mut game = table(Some(ROOKS), Concessions::None);
         play(&mut game, &["a1b1", "a8b8"], ScoreReport::Centipawns(-30));
         assert_eq!(game.offer_draw(Instant::now()), Ok(()));
+    }
+
+    #[test]
+    fn an_engine_without_a_score_searches_before_it_answers() {
+        for (fen, answer) in [
+            ("4k3/8/8/8/8/8/8/KRR5", Ok(())),
+            ("4krr1/8/8/8/8/8/8/K7", Err(TableError::Declined(Side::Black))),
+        ] {
+            let mut game = table(Some(&format!("{fen} w - - 0 1")), Concessions::None);
+            assert_eq!(game.offer_draw(Instant::now()), answer, "{fen}");
+        }
     }
 
     #[test]
