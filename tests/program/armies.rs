@@ -107,6 +107,37 @@ fn a_record_is_read_without_the_file() {
     );
 }
 
+/// Puzzles found in such games need the file, and say so.
+#[test]
+fn puzzles_name_the_army_that_they_need() {
+    let definition = "army = { name = 'My Menagerie', places = ['Crocodile', 'Mao', 'Gryphon', 'Cannon'], \
+        piece = [{ name = 'Crocodile', letter = 'C', betza = 'R4F' }, { name = 'Mao', letter = 'M', betza = \
+        'nN', value = 2.0 }, { name = 'Gryphon', letter = 'G', betza = 'F[F-R]' }, { name = 'Cannon', letter \
+        = 'A', betza = 'QpR' }] }";
+    let army = file("puzzles", definition);
+    let [games, puzzles] = ["games.pgn", "found"].map(|name| army.with_file_name(name));
+    let fen = "cmg1kgmc/pppppppp/8/3a4/8/2N5/PPPPPPPP/R1BQKBNR w KQkq - 2 2";
+    let tags = format!("[Variant \"gt-fide-mymenagerie\"]\n[Definition \"{definition}\"]\n[FEN \"{fen}\"]\n");
+    fs::write(&games, tags + "\n2. Nxd5 Kd8 1-0\n").unwrap();
+    for left in [puzzles.clone(), puzzles.with_extension("state")] {
+        let _ = fs::remove_file(left);
+    }
+    let [army, games, puzzles] = [&army, &games, &puzzles].map(|path| path.to_str().unwrap());
+    let find = ["puzzles", "find", "--nodes", "2000", "--look", "400", "--pgn", games, "--out", puzzles];
+    let play = ["puzzles", "play", "--file", puzzles];
+    let with_army = ["--army", army];
+    // Also where nothing is left to search.
+    for _ in 0..2 {
+        let said = String::from_utf8(crate::menagerie(&find).stderr).unwrap();
+        assert!(said.starts_with("1 puzzle of 1 game "), "{said}");
+        assert!(said.contains(&format!("menagerie --army FILE puzzles play --file {puzzles}\n")), "{said}");
+    }
+    failure(2, &play);
+    success(&[&with_army, &play[..]].concat());
+    let said = String::from_utf8(crate::menagerie(&[&with_army, &find[..]].concat()).stderr).unwrap();
+    assert!(!said.contains("--army"), "{said}");
+}
+
 #[test]
 fn the_library_is_found_by_name_and_in_no_list() {
     assert!(

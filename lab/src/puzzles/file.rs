@@ -1,6 +1,6 @@
 //! Files of puzzles.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -26,6 +26,8 @@ pub struct PuzzleFile<'a> {
     known: HashSet<(String, String)>,
     /// Number of puzzles of the lowest level.
     easy: usize,
+    /// Names of the games.
+    pub games_of_puzzles: BTreeSet<String>,
 }
 
 impl<'a> PuzzleFile<'a> {
@@ -68,8 +70,8 @@ impl<'a> PuzzleFile<'a> {
         let whole = usize::try_from(length).ok().and_then(|length| held.get(..length));
         let whole = whole.ok_or_else(|| FileError::content(path, "it is shorter than the run left it"))?;
         let puzzles = puzzles::read(whole).map_err(|error| FileError::content(path, error))?;
-        let (known, easy) = (HashSet::new(), 0);
-        let mut file = PuzzleFile { path, out, settings, games, length, known, easy };
+        let (known, easy, games_of_puzzles) = (HashSet::new(), 0, BTreeSet::new());
+        let mut file = PuzzleFile { path, out, settings, games, length, known, easy, games_of_puzzles };
         for puzzle in &puzzles {
             file.is_new(puzzle);
         }
@@ -92,6 +94,9 @@ impl<'a> PuzzleFile<'a> {
         let is_accepted = !is_easy || self.easy * EASY_SHARE <= self.known.len();
         let is_new = is_accepted && self.known.insert((puzzle.fen.clone(), puzzle.before.clone()));
         self.easy += usize::from(is_new && is_easy);
+        if is_new {
+            self.games_of_puzzles.insert(puzzle.game.clone());
+        }
         is_new
     }
 

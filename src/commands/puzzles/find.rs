@@ -88,6 +88,16 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue) -> Result {
         counted(file.games(), "game"),
         arguments.out.display()
     );
+    // Another process knows neither their games nor their armies.
+    let is_unknown =
+        |name: &&String| catalogue.listed(name).or_else(|| ::variants::published(name)).is_none();
+    if let Some(name) = file.games_of_puzzles.iter().find(is_unknown) {
+        report!(
+            "{name} needs the army in the tag Definition of its games, as a FILE: \
+             menagerie --army FILE puzzles play --file {}",
+            arguments.out.display()
+        );
+    }
     Ok(())
 }
 
