@@ -67,16 +67,6 @@ impl EndingFolder {
         EndingFolder(folder.to_path_buf())
     }
 
-    /// Checks that the folder takes files.
-    ///
-    /// # Errors
-    /// Those of the system.
-    pub(crate) fn check_writable(&self) -> io::Result<()> {
-        let path = unfinished(&self.path(0, "none"));
-        File::create_new(&path)?;
-        fs::remove_file(&path)
-    }
-
     /// Removes files of writers that were killed, as far as the system allows.
     pub(crate) fn remove_abandoned(&self) {
         let entries = fs::read_dir(&self.0).into_iter().flatten();
@@ -288,14 +278,6 @@ mod tests {
         });
         assert_eq!(files.read(7, "KQvKR"), Some(table));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    #[test]
-    fn an_unwritable_folder_is_an_error() {
-        let folder = tempfile::tempdir().unwrap();
-        assert!(EndingFolder::new(folder.path()).check_writable().is_ok());
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-        assert!(EndingFolder::new(&folder.path().join("none")).check_writable().is_err());
     }
 
     #[test]

@@ -116,8 +116,9 @@ fn making_tables_may_be_killed() {
     assert!(!first.contains("was there"), "{first}");
     child.kill().unwrap();
     child.wait().unwrap();
-    for entry in std::fs::read_dir(&folder).unwrap() {
-        std::fs::write(entry.unwrap().path().with_extension("0123456789abcdef.part"), "half").unwrap();
+    let left = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    for path in left.filter(|path| path.extension().unwrap() == "ending") {
+        std::fs::write(path.with_extension("0123456789abcdef.part"), "half").unwrap();
     }
     let again = success(&["endings", "make", "chess", "--pieces", names, "--to", path]);
     assert!(again.contains("1 of them to be made: 7 MB on the disk at most, "), "{again}");
@@ -125,6 +126,19 @@ fn making_tables_may_be_killed() {
     assert!(left.all(|path| path.extension().unwrap() == "ending"), "an unfinished file is left");
     let second = again.lines().find(|line| line.contains("2/2 KBNvK")).unwrap();
     assert!(again.contains("was there") && !second.contains("was there"), "{again}");
+}
+
+#[test]
+fn one_run_at_a_time_makes_tables_in_a_folder() {
+    let folder = empty_folder("endings-shared");
+    let first = lab::run_file::RunFile::open(&folder.join("tables")).unwrap();
+    let words = ["endings", "make", "chess", "--pieces", "KRvKN", "--to", folder.to_str().unwrap()];
+    let second = crate::menagerie(&words);
+    let said = String::from_utf8(second.stderr).unwrap();
+    assert_eq!(second.status.code(), Some(1), "{said}");
+    assert!(said.ends_with("tables: another run is writing there\n"), "{said}");
+    drop(first);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
 }
 
 /// A table is built once; a second run finds it, and searches use it.

@@ -10,6 +10,7 @@ use clap::Args;
 use engine_core::endings::{AnyEndings, EndingFiles, EndingNeeds};
 use indicatif::ProgressBar;
 use lab::files::FileError;
+use lab::run_file::RunFile;
 
 use super::{LARGE, LARGEST, SMALL, line_of, summary_of, tables_of};
 use crate::catalogue::Catalogue;
@@ -202,9 +203,8 @@ pub(super) fn make(arguments: &MakeArguments, catalogue: &Catalogue, out: &mut i
     plan.check(&arguments.to)?;
     std::fs::create_dir_all(&arguments.to).map_err(FileError::write(&arguments.to))?;
     folder.remove_abandoned();
-    if plan.to_make().count() > 0 {
-        folder.check_writable().map_err(FileError::write(&arguments.to))?;
-    }
+    let is_needed = plan.to_make().next().is_some();
+    let _lock = is_needed.then(|| RunFile::open(&arguments.to.join("tables"))).transpose()?;
     tables.set_files(Some(Arc::new(folder.clone())));
     let progress = progress_bar(plan.endings.len(), "endings");
     progress.enable_steady_tick(Duration::from_secs(1));
