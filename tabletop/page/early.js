@@ -30,20 +30,11 @@ function showPlayers(isFlipped) {
   for (const [side, place] of placesOf(isFlipped)) fill(byId(place), nameplate(side, nameOf(side)));
 }
 
-/** Reserves the places of pieces in hand.
-    @param {boolean} hands */
-function reserve(hands) {
-  document.body.classList.toggle("with-pockets", hands);
-  for (const id of ["pocket-top", "pocket-bottom"]) byId(id).hidden = !hands;
-}
-
-/** @param {BoardDrawing} board
-    @param {boolean} hands */
-function show(board, hands) {
+/** @param {BoardDrawing} board */
+function show(board) {
   if (document.body.classList.contains("settled")) return;
   showPlayers(board.flipped);
   new Board(byId("board")).show(board);
-  reserve(hands);
 }
 
 /** Returns the last game on this page, if the address is the same. */
@@ -58,13 +49,13 @@ function shownLast() {
 
 async function draw() {
   const last = shownLast();
-  if (last) return show(last.board, last.hands);
+  if (last) return show(last.board);
   const name = address.get("game");
   const isPlain = [...address.keys()].every((key) => PLAIN.has(key));
   if (location.search || !isPlain || !byId("board").dataset.starts.split(" ").includes(name)) return undefined;
   /** @type {StartDrawing} */
   const start = await (await fetch(startFile(name))).json();
-  return show(start[address.get("view") === "black" ? "black" : "white"], start.hands);
+  return show(start[address.get("view") === "black" ? "black" : "white"]);
 }
 
 // Studies have an evaluation bar beside the board.
@@ -74,5 +65,4 @@ if (address.get("mode") === "study") {
   document.body.style.setProperty("--lines", String(Number(address.get("lines"))));
 }
 if (!location.search) showPlayers(address.get("view") === "black");
-reserve(byId("board").dataset.hands.split(" ").includes(address.get("game")));
 await draw().catch(() => {});

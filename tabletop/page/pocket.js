@@ -59,10 +59,9 @@ function kindButton(kind, side, canDrop, picking) {
 export function showPockets(game, picking) {
   const below = game.board.flipped ? "Black" : "White";
   document.body.classList.toggle("with-pockets", Boolean(game.pockets));
+  if (!game.pockets) return;
   for (const [id, side] of [["pocket-bottom", below], ["pocket-top", below === "White" ? "Black" : "White"]]) {
     const home = byId(id);
-    home.hidden = !game.pockets;
-    if (home.hidden) continue;
     const { pieces, glyphs } = game.pockets[side === "White" ? 0 : 1];
     learnGlyphs(glyphs);
     home.setAttribute("aria-label", `${side}: ${game.drops ? "in hand" : "captured pieces"}${pieces.length ? "" : ", none"}`);

@@ -100,6 +100,28 @@ def room_for_the_last(browser, server):
     driver.execute_script("localStorage.clear()")
 
 
+# The place of the board, once it is laid out.
+BOARD_PLACE = "const box = document.getElementById('board').getBoundingClientRect(); return [box.x, box.y, box.width].map(Math.round)"
+
+
+def room_for_hands(browser, server):
+    """The board stands where it stays before any script that draws has come, with pieces in hand
+    and where the title takes a row of its own."""
+    driver = browser.driver
+    for path, size in (("#game=finalfantasy&white=you&black=engine", (360, 740)), ("#game=spirit&white=you&black=you", (320, 640)), ("?learn=crazyhouse", (360, 740))):
+        browser.size(*size)
+        places = []
+        for blocked in ([*HELD, "*/assets/early.js"], []):
+            held(browser, blocked)
+            page = browser.visit(server, f"/game{path}")
+            if not blocked:
+                page.wait("the game", lambda: page.count("body.settled"))
+            places.append(driver.execute_script(BOARD_PLACE))
+            free(browser)
+        if places[0] != places[1]:
+            raise PageError(f"{path} at {size}: the board goes from {places[0]} to {places[1]}")
+
+
 def busy(browser, server):
     """A game that is begun says at once that it is on its way."""
     page = browser.visit(server, "/")
@@ -133,4 +155,4 @@ def sheets(browser, server):
     return f"{took:.0f} ms"
 
 
-CHECKS = [("early board", early), ("room for the last game", room_for_the_last), ("busy play", busy), ("opening sheets", sheets)]
+CHECKS = [("early board", early), ("room for the last game", room_for_the_last), ("room for hands", room_for_hands), ("busy play", busy), ("opening sheets", sheets)]

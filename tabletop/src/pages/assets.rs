@@ -24,6 +24,7 @@ const ASSETS: &[Asset] = page_files! {
     "choices.js": SCRIPT,
     "game.js": SCRIPT,
     "early.js": SCRIPT,
+    "hands.js": SCRIPT,
     "address.js": SCRIPT,
     "server.js": SCRIPT,
     "board.js": SCRIPT,

@@ -182,6 +182,7 @@ fn sentence(message: &str) -> String {
 fn game(site: Site, catalogue: &Catalogue) -> Markup {
     let starts: Vec<String> = start::settled(catalogue).map(|game| game.preset.name.to_string()).collect();
     html! {
+        script src=(site.asset("hands.js")) data-games=(start::with_hands(catalogue).join(" ")) {}
         header.top {
             h1 { a href=(site.home()) { "Menagerie" } }
             span #title {}
@@ -195,13 +196,13 @@ fn game(site: Site, catalogue: &Catalogue) -> Markup {
         main.game {
             section.board-side aria-label="Board" {
                 div.player #player-top {}
-                div.pocket #pocket-top hidden role="group" {}
+                div.pocket #pocket-top role="group" {}
                 div.board-row {
                     div #bar hidden role="img" aria-label="Evaluation" { div #bar-white {} span #bar-score {} }
-                    div #board data-starts=(starts.join(" ")) data-hands=(start::with_hands(catalogue).join(" ")) {}
+                    div #board data-starts=(starts.join(" ")) {}
                     section #result hidden aria-labelledby="result-title" {}
                 }
-                div.pocket #pocket-bottom hidden role="group" {}
+                div.pocket #pocket-bottom role="group" {}
                 div.player #player-bottom {}
             }
             section.says aria-label="Game status" {
