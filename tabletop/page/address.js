@@ -64,8 +64,16 @@ export class Address {
   #adds = false;
   /** Words of the course on the page, before the hash. */
   #course = "";
+  /** Key of the two entries of the browser's history between which a panel opens over the game. */
+  #pair = history.state?.pair;
+  /** True on the way back from the panel. */
+  #isUncovering = false;
+  #onCover;
 
-  constructor() {
+  /** `onCover(covers)` opens or closes the panel that covers the game. */
+  constructor(onCover) {
+    this.#onCover = onCover;
+    addEventListener("popstate", () => this.#go());
     addEventListener("beforeunload", (event) => {
       if (this.#keeping || this.#lost) event.preventDefault();
     });
@@ -105,8 +113,11 @@ export class Address {
 
   /** Keeps the address of the game in the history, unless the user has gone to another one. */
   leave() {
-    const isThere = this.#room !== null || this.#link !== "";
-    this.#adds ||= isThere && this.isShown;
+    this.#adds ||= this.#isThere && this.isShown;
+  }
+
+  get #isThere() {
+    return this.#room !== null || this.#link !== "";
   }
 
   /** The next address replaces that of the game, which has not been left. */
@@ -174,13 +185,46 @@ export class Address {
     return history.state?.behind === hash;
   }
 
+  /** Adds an entry to the browser's history for a panel over the game, which the back button closes. */
+  cover() {
+    this.#pair = newKey();
+    history.replaceState({ ...history.state, pair: this.#pair }, "");
+    history.pushState({ pair: this.#pair, covers: true }, "");
+  }
+
+  /** Goes back from the entry of the panel. */
+  uncover() {
+    // The second click of a double click would leave the game.
+    if (!this.#isUncovering) history.back();
+    this.#isUncovering = true;
+  }
+
+  /** Returns true if the panel covers the game by an entry of its own. */
+  get covers() {
+    return history.state?.covers === true;
+  }
+
+  /** The user has gone to another entry; both entries of a panel have the address of the game, which
+      may have changed between them. */
+  #go() {
+    const { pair } = history.state ?? {};
+    const isSame = pair !== undefined && pair === this.#pair;
+    this.#pair = pair;
+    this.#isUncovering = false;
+    if (!isSame) return;
+    if (this.#isThere) this.#replace(this.#room ?? (this.#link.length > LONGEST ? PREFIX + this.#key : `#${this.#link}`));
+    this.#onCover(this.covers);
+  }
+
   #replace(hash) {
     clearTimeout(this.#retry);
     const place = location.pathname + this.#course + hash;
     try {
       const isShown = place === location.pathname + location.search + location.hash;
-      if (this.#adds && !isShown) history.pushState({ behind: location.hash }, "", place);
-      else if (!isShown) history.replaceState(history.state, "", place);
+      if (this.#adds && !isShown) {
+        history.pushState({ behind: location.hash }, "", place);
+        this.#pair = undefined;
+      } else if (!isShown) history.replaceState(history.state, "", place);
       this.#adds = false;
     } catch {
       this.#retry = setTimeout(() => this.#replace(hash), RETRY);

@@ -30,19 +30,19 @@ import { Study } from "./study.js";
 
 const board = new Board(byId("board"));
 const clocks = new Clocks();
-const server = new Server({ onOpen, onGame, onThought, onLine, onCopy, onRest: () => clocks.rest(), onRefused: (error) => say(error.message) });
+const server = new Server({ onOpen, onGame, onThought, onLine, onCopy, isMeant: ({ text }) => picking.isMeant(text), onRest: () => clocks.rest(), onRefused: (error) => say(error.message) });
 const panel = new Panel(act,
   { rematch: () => openRematch(), learn: () => learnFromMistakes(), review, invite, study: studyCopy, practise,
     step: (by) => steps.by(by), far: (direction) => steps.far(direction) });
 const friends = new Friends(server, act, say);
 const study = new Study(act);
 const steps = new Steps(act);
-const address = new Address();
+const address = new Address((covers) => rules.show(covers));
 const premoves = new Premoves(board);
 const picking = new Picking(board, server, panel, premoves, act);
 const shapes = new Shapes(board, act);
 const saver = new Saver();
-const rules = new RulesPanel(() => game.game.rules, attempt);
+const rules = new RulesPanel(() => game.game.rules, attempt, address);
 const result = new Result({ rematch: (over) => rematch(over), newGame, review });
 /** Opens a game of a course; where nothing is open yet, the page offers another attempt. */
 const openStep = (request) => (game ? attempt(() => server.open(request)) : server.open(request));
@@ -190,12 +190,12 @@ async function practise() {
   if (chosen) await attempt(() => server.open(server.get(`practice?side=${chosen.side}&level=${chosen.level}`)));
 }
 
-/** @param {boolean} there
-    @param {any} [move] */
-function onLine(there, move) {
+/** @param {boolean} there */
+function onLine(there) {
   document.body.classList.toggle("lost", !there);
-  if (!there) say(`Connection lost; reconnecting\u2026${move ? ` Then your move ${move.text} is played.` : ""}`);
-  else if (game) showStatus();
+  if (there) return game && showStatus();
+  say(`Connection lost; reconnecting\u2026${server.waiting ? ` Then your move ${server.waiting} is played.` : ""}`);
+  return picking.showWaiting();
 }
 
 /** Plays the sound of a turn and announces it to screen readers: moves of others, and steps through

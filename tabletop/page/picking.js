@@ -36,6 +36,8 @@ export class Picking {
   #putAt = null;
   /** Move that is being played, with its position. */
   #sent = "";
+  /** Move that was found harmless or meant, with its position. */
+  #meant = "";
   /** Move described last, with its position.
       @type {{key: string, message: Promise<PreviewMessage | null>}} */
   #previewed = { key: "", message: Promise.resolve(null) };
@@ -225,16 +227,35 @@ export class Picking {
     byId("offers").hidden = on;
   }
 
-  /** Plays a move. Harmful moves need confirmation, except in a study. */
+  /** Shows on the board the move that waits for the connection. */
+  showWaiting() {
+    const { waiting } = this.#server;
+    const places = waiting ? [...Object.keys(this.#game.picks), ...this.#pocket.map(({ place }) => place)] : [];
+    const ways = places.flatMap((from) => Object.keys(this.#goalsOf(from)).map((to) => [from, to]));
+    this.#premoves.wait(ways.find(([from, to]) => this.between(from, to).some((move) => move.text === waiting)) ?? null);
+  }
+
+  /** Returns true if a move is not harmful, or is meant: the user is asked once, except in a study.
+      @param {string} text */
+  async isMeant(text) {
+    const asked = `${text} ${this.#game.fen}`;
+    const isKnown = this.#game.mode !== "play" || this.#meant === asked;
+    const message = isKnown ? null : await this.previewOf(text).catch(() => null);
+    this.unpick();
+    const isMeant = !message?.warning || (await confirmed(`${message.warning}. Play it?`, true));
+    if (message && isMeant) this.#meant = asked;
+    return isMeant;
+  }
+
+  /** Plays a move; harmful moves need confirmation. */
   async play(text) {
     // On a slow connection a second click comes before the answer to the first.
     const sent = `${text} ${this.#game.fen}`;
     if (sent === this.#sent) return;
     this.#sent = sent;
-    const message = this.#game.mode === "play" ? await this.previewOf(text).catch(() => null) : null;
-    this.unpick();
-    const isMeant = !message?.warning || (await confirmed(`${message.warning}. Play it?`, true));
-    if (!isMeant || !(await this.#act({ do: "play", text }))) this.#board.redraw();
+    if (!(await this.isMeant(text)) || !(await this.#act({ do: "play", text }))) this.#board.redraw();
+    this.#meant = "";
+    this.showWaiting();
     if (sent === this.#sent) this.#sent = "";
   }
 

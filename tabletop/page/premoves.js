@@ -9,6 +9,9 @@ const MOST = 10;
 export class Premoves {
   #board;
   #moves = [];
+  /** Move that waits for the connection.
+      @type {string[] | null} */
+  #waiting = null;
   #picked = null;
 
   constructor(board) {
@@ -118,17 +121,26 @@ export class Premoves {
     return had;
   }
 
+  /** Shows a move that waits for the connection like a premove; null if none does.
+      @param {string[] | null} way */
+  wait(way) {
+    if (!way && !this.#waiting) return;
+    this.#waiting = way;
+    this.#draw();
+  }
+
   /** Marks the premoves on a board that was drawn again. */
   show() {
-    if (this.any) this.#draw();
+    if (this.any || this.#waiting) this.#draw();
   }
 
   #draw() {
     const board = this.#board;
-    board.tag("ahead", [...this.#moves.flat(), this.#picked].filter((place) => place && !isInHand(place)));
+    const moves = this.#waiting ? [this.#waiting] : this.#moves;
+    board.tag("ahead", [...moves.flat(), this.#picked].filter((place) => place && !isInHand(place)));
     board.redraw();
     const places = new Map();
-    for (const [from, to] of this.#moves.filter(([from]) => !isInHand(from))) {
+    for (const [from, to] of moves.filter(([from]) => !isInHand(from))) {
       const origin = [...places].find(([, at]) => at === from)?.[0] ?? from;
       for (const [piece, at] of [...places]) if (at === to) places.set(piece, null);
       places.set(origin, to);

@@ -35,18 +35,20 @@ export class RulesPanel {
   #shown = null;
 
   /** @param {() => string} name name of the page of rules of the present game
-      @param {(action: () => Promise<unknown>) => Promise<unknown>} attempt reports failures */
-  constructor(name, attempt) {
+      @param {(action: () => Promise<unknown>) => Promise<unknown>} attempt reports failures
+      @param {import("./address.js").Address} address */
+  constructor(name, attempt, address) {
     this.name = name;
     this.attempt = attempt;
+    this.address = address;
     this.home = byId("rules-panel");
     this.button = byId("show-rules");
     this.button.onclick = () => this.#toggle();
   }
 
-  /** Shows the page of another game, if the panel is open. */
+  /** Shows the page of another game, if the panel is open, or was before a reload. */
   refresh() {
-    if (!this.home.hidden) this.attempt(() => this.#load());
+    if (this.address.covers || !this.home.hidden) this.show(true);
   }
 
   async #load() {
@@ -61,9 +63,19 @@ export class RulesPanel {
     this.#shown = name;
   }
 
+  /** In narrow windows the browser's back button closes the panel. */
   async #toggle() {
-    const shows = this.home.hidden;
+    if (this.address.covers) return this.address.uncover();
+    const opens = this.home.hidden;
+    if (opens && NARROW.matches && (await this.attempt(() => this.#load())) && this.home.hidden) this.address.cover();
+    return this.show(opens);
+  }
+
+  /** Opens or closes the panel.
+      @param {boolean} shows */
+  async show(shows) {
     if (shows && !(await this.attempt(() => this.#load()))) return;
+    if (this.home.hidden !== shows) return;
     this.button.setAttribute("aria-expanded", String(shows));
     this.home.hidden = !shows;
     document.body.classList.toggle("with-rules", shows);

@@ -66,7 +66,7 @@ const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(
 
 /** A game on the server. It calls `onOpen` for another game, with the request for it if there is one,
     and true if the game takes the place of the last one; `onGame` and `onThought` after changes,
-    `onLine` when the connection is lost or restored, with the move that waits for it, `onRest` when
+    `onLine` when the connection is lost or restored, `isMeant` before a move that has waited for it is played, `onRest` when
     the page stops listening because it is hidden, `onCopy` when a game between two players has
     become one of this page alone, and `onRefused` with the reason that the game cannot be opened
     again. */
@@ -81,8 +81,8 @@ export class Server {
   #version = -1;
   #stream = null;
   /** @type {{onOpen: (request: OpenRequest | null, place: boolean) => void, onGame: (game: GameMessage) => void,
-      onThought: (thought: ThoughtMessage) => void, onLine: (there: boolean, move?: PageAction) => void, onRest: () =>
-      void, onCopy: (why: string) => void, onRefused: (error: Error) => void}} */
+      onThought: (thought: ThoughtMessage) => void, onLine: (there: boolean) => void, isMeant: (move: PageAction) =>
+      Promise<boolean>, onRest: () => void, onCopy: (why: string) => void, onRefused: (error: Error) => void}} */
   #listeners;
   #asleep = false;
   #opening = null;
@@ -194,6 +194,11 @@ export class Server {
     this.#listen();
   }
 
+  /** Returns the move that waits for the connection, or null. */
+  get waiting() {
+    return this.#unsent && "text" in this.#unsent.move ? this.#unsent.move.text : null;
+  }
+
   /** Returns the move of a study that is on the board. */
   get node() {
     return this.#game?.tree?.at ?? null;
@@ -264,7 +269,7 @@ export class Server {
   #lose() {
     const stream = this.#stream;
     stream.close();
-    this.#listeners.onLine(false, this.#unsent?.move);
+    this.#listeners.onLine(false);
     setTimeout(() => stream === this.#stream && this.#goOn(), RETRY);
   }
 
@@ -380,7 +385,7 @@ export class Server {
     });
     if (!now || Boolean(now.room) !== Boolean(before.room)) return;
     if (now.fen === before.fen && now.shown === before.shown) {
-      await this.act(move);
+      if (await this.#listeners.isMeant(move)) await this.act(move);
       return;
     }
     // The server may have received it, although its answer was lost.

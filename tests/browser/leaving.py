@@ -246,7 +246,42 @@ def the_way_back(browser, server):
     page.wait("the puzzles", lambda: page.count("#lesson:not([hidden])"))
 
 
+def rules_and_back(browser, server):
+    """The browser's Back closes the rules over the board, whatever was played meanwhile, also after a
+    reload; Forward opens them. The next Back leads to the game before."""
+    driver = browser.driver
+    browser.size(390, 844)
+    is_open = lambda: page.find("#rules-panel").is_displayed()
+    page = browser.open(server, "game=chess&white=you&black=you")
+    driver.execute_script("location.hash = 'game=crazy&white=you&black=you'")
+    page.wait("another game", lambda: page.state()["game"]["name"] == "crazy")
+    for reloads in (False, True):
+        page.tool("Rules")
+        page.wait("the rules", is_open)
+        count = len(page.state()["played"])
+        page.play(("e2e4", "e7e5")[count], by_clicks)
+        if reloads:
+            driver.refresh()
+            browser.board()
+            page.wait("the rules again", is_open)
+        driver.back()
+        page.wait("the board", lambda: not is_open())
+        driver.execute_async_script("setTimeout(arguments[0], 300)")
+        if len(page.state()["played"]) != count + 1:
+            raise PageError(f"Back from the rules leads to another game: {driver.current_url}")
+        driver.forward()
+        page.wait("the rules once more", is_open)
+        page.press_at_once("#rules-panel .back", "#rules-panel .back")
+        page.wait("the board alone", lambda: not is_open())
+        driver.execute_async_script("setTimeout(arguments[0], 300)")
+    driver.back()
+    page.wait("the game before", lambda: page.state()["game"]["name"] == "chess")
+    if is_open():
+        raise PageError("the rules are open in the game before")
+
+
 CHECKS = [
+    ("back from the rules", rules_and_back),
     ("kept studies", kept_studies),
     ("course without a step", unopened_course),
     ("comments typed before another game", typed_comments),

@@ -76,6 +76,10 @@ window.fetch = async (path, options) => {
 """
 
 
+# Squares of the moves that wait, and whether a piece stands off its square.
+AHEAD = "return [[...document.querySelectorAll('.ahead')].map((square) => square.dataset.square).sort(), document.querySelector('#board [data-piece][transform]') !== null]"
+
+
 def unsent(browser, server):
     """A move made without a connection is played when there is one again, but not in a copy of a game
     between friends, nor in another position."""
@@ -89,9 +93,29 @@ def unsent(browser, server):
         page.wait("the message of the loss", lambda: page.count("body.lost"))
         point(page, move[:2], move[2:])
         page.wait("a word on the move", lambda move=move: f"your move {move} is played" in page.text("#status"))
+        if (marked := driver.execute_script(AHEAD)) != [sorted([move[:2], move[2:]]), True]:
+            raise PageError(f"{move} waits, and the board shows {marked}")
         server.start()
         page.wait("the move", lambda count=count: len(page.state()["played"]) == count)
+        page.wait("no move that waits", lambda: not page.count(".ahead"))
         page.wait("the usual words", lambda: not page.count("body.lost") and "lost" not in page.text("#status"))
+    # A harmful move is asked about as soon as it is known to be one, and once.
+    page = browser.open(server, "game=atomic&white=you&black=you&fen=3k4/8/8/8/3p4/2Q1R3/8/4K3+w+-+-+0+1")
+    for answer in ("no", "yes"):
+        server.stop()
+        page.wait("the message of the loss", lambda: page.count("body.lost"))
+        by_clicks(page, "c3", "d4")
+        question = lambda: "costs you" in page.text("#chooser[open]")
+        if answer == "yes":
+            page.wait("the question without a connection", question)
+            page.press("#chooser [data-answer=yes]")
+        page.wait("a word on the move", lambda: "your move c3d4 is played" in page.text("#status"))
+        server.start()
+        if answer == "no":
+            page.wait("the question", question)
+            page.press("#chooser [data-answer=no]")
+        page.wait("no move that waits", lambda: not page.count(".ahead"))
+    page.wait("the capture", lambda: [move["text"] for move in page.state()["played"]] == ["c3d4"])
     with Browser() as other:
         ann, bob, *_ = invited(browser, other, server, "game=chess&white=you&black=you")
         played = []
