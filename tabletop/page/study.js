@@ -19,6 +19,9 @@ const dateOf = (text) => (/^\d{4}\.\d\d\.\d\d$/.test(text) ? new Date(text.repla
 /** Label of the bar at the end of a game. */
 const ENDS = { "1-0": [1, "1-0"], "0-1": [0, "0-1"], "1/2-1/2": [0.5, "\u00bd"] };
 
+/** Bracket of a variation; one with variations of its own, which are indented, shows none. */
+const bracket = (sign) => make("span", { className: "bracket" }, sign);
+
 /** Moves of a study: the main line in two columns, variations and comments between them. */
 class MoveList {
   element;
@@ -41,7 +44,7 @@ class MoveList {
   }
 
   open() {
-    const inner = make("span", { className: "variation" }, "(");
+    const inner = make("span", { className: "variation" }, bracket("("));
     const outer = this.#variations[this.#variations.length - 1];
     if (outer) outer.append(inner);
     else this.#aside(inner);
@@ -49,7 +52,7 @@ class MoveList {
   }
 
   close() {
-    this.#variations.pop().append(")");
+    this.#variations.pop().append(bracket(")"));
   }
 
   /** @param {TreeMove} step
