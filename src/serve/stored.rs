@@ -86,8 +86,9 @@ fn tag(text: &[u8]) -> HeaderValue {
 fn takes_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     accepted.flat_map(|value| value.split(',')).any(|coding| {
+        let coding = coding.to_ascii_lowercase();
         let mut parts = coding.split(';').map(str::trim);
-        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        let is_gzip = parts.next() == Some("gzip");
         let is_refused =
             parts.filter_map(|part| part.strip_prefix("q=")?.parse::<f32>().ok()).any(|weight| weight <= 0.0);
         is_gzip && !is_refused
@@ -158,6 +159,7 @@ mod tests {
             ("gzip, deflate, br", true),
             ("br;q=1.0, GZIP;q=0.5", true),
             ("gzip;q=0", false),
+            ("gzip; Q=0", false),
             ("x-gzip", false),
             ("", false),
         ] {

@@ -226,6 +226,11 @@ impl Engine {
         Limits { variety: Some(self.game_seed), ..self.limits() }
     }
 
+    /// [`limits`](Engine::limits) of an analysis or a hint, for which levels do not count.
+    pub fn analysis_limits(&self) -> Limits {
+        Limits { strength: None, variety: None, ..self.limits() }
+    }
+
     /// Size of the transposition table in MiB.
     pub fn hash_mib(&self) -> usize {
         self.options.spin(options::HASH) as usize

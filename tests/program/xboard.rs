@@ -179,6 +179,7 @@ fn what_follows_a_game_on_the_board_is_not_kept() {
     for (name, game, lines) in [
         ("kept-once.pgn", game, &["result 0-1 {x}", "force", "undo", "undo", "new"][..]),
         ("kept-mate.pgn", mated, &["result 0-1 {Black mates}", "force", "undo", "undo", "new"]),
+        ("kept-other.pgn", mated, &["result 1-0 {Black resigns}", "new"]),
         ("kept-whole.pgn", game, &["analyze", "undo", "undo", "undo", "usermove a7a6", "exit", "new"]),
     ] {
         let (_, games) = conversation(name, &[&game, lines].concat());

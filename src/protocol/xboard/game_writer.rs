@@ -54,7 +54,8 @@ impl GameWriter {
         self.written = None;
     }
 
-    /// Appends a game played by these rules, unless it was the last one written with this result.
+    /// Appends a game played by these rules, unless it was the last one written and no other result
+    /// is reported.
     /// The engine has played `own_side` against `opponent`.
     pub(super) fn keep(
         &mut self,
@@ -64,10 +65,12 @@ impl GameWriter {
         opponent: Option<&str>,
         result: Option<ReportedResult>,
     ) -> Result<(), FileError> {
+        let is_reported = result.is_some();
         let ending = ending(engine, result);
         let result = ending.result;
         let game = (engine.start_fen(), engine.moves_played());
-        let is_written = |(last, known): &(_, &str)| *last == game && [OPEN, known].contains(&result);
+        let is_written =
+            |(last, known): &(_, &str)| *last == game && (!is_reported || [OPEN, known].contains(&result));
         if self.written.as_ref().is_some_and(is_written) {
             return Ok(());
         }

@@ -42,7 +42,8 @@ impl XBoardState {
         match self.mode {
             XBoardMode::Force => {}
             XBoardMode::Analyzing => {
-                let limits = Limits { infinite: true, variety: None, ..self.limits(session) };
+                let exclude_moves = self.game.excluded.clone();
+                let limits = Limits { infinite: true, exclude_moves, ..session.engine.analysis_limits() };
                 self.start(session, XBoardPurpose::Analyze, limits);
             }
             XBoardMode::Playing(side) if side == game.side_to_move() => {
@@ -256,7 +257,7 @@ impl XBoardState {
     }
 
     fn quick_search(&self, session: &mut EngineSession) -> Option<String> {
-        session.start(Limits { move_time_ms: Some(HINT_MS), ..session.engine.limits() });
+        session.start(Limits { move_time_ms: Some(HINT_MS), ..session.engine.analysis_limits() });
         while let Some(event) = session.next_search_event() {
             if let SearchEvent::Done(report) = event {
                 return report.best;
@@ -376,6 +377,22 @@ mod tests {
             state.hint(&mut session);
         }
         assert_eq!((session.searches, state.game.ponder_move.is_some()), (1, true));
+    }
+
+    #[test]
+    fn an_analysis_ignores_the_level() {
+        let (mut session, mut state) = (session(), XBoardState::default());
+        session.engine.set_or_keep_option("Skill Level", "0").unwrap();
+        state.mode = XBoardMode::Analyzing;
+        state.settle(&mut session);
+        loop {
+            match session.next_search_event() {
+                Some(SearchEvent::Info(line)) if line.nodes > 5_000 => break,
+                Some(SearchEvent::Info(_) | SearchEvent::CurrentMove { .. }) => {}
+                Some(SearchEvent::Done(_)) | None => panic!("the analysis has ended"),
+            }
+        }
+        state.abort(&mut session);
     }
 
     #[test]

@@ -90,7 +90,7 @@ impl Table {
 
     fn start_at_full_strength(&mut self, purpose: SearchPurpose, time: Duration) {
         let move_time_ms = Some(time.as_millis() as u64);
-        let limits = Limits { strength: None, variety: None, move_time_ms, ..self.engine.limits() };
+        let limits = Limits { move_time_ms, ..self.engine.analysis_limits() };
         self.start(purpose, limits);
     }
 
