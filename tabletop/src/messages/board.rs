@@ -35,8 +35,6 @@ pub(crate) struct BoardDrawing {
 pub struct StartDrawing {
     pub(crate) white: BoardDrawing,
     pub(crate) black: BoardDrawing,
-    /// True if players may have pieces in hand.
-    pub(crate) hands: bool,
 }
 
 /// Name and drawing of a piece.

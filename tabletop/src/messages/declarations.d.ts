@@ -65,11 +65,7 @@ squares: { [key in string]: string },
  */
 notes: Array<string>, };
 
-type StartDrawing = { white: BoardDrawing, black: BoardDrawing, 
-/**
- * True if players may have pieces in hand.
- */
-hands: boolean, };
+type StartDrawing = { white: BoardDrawing, black: BoardDrawing, };
 
 type NamedDrawing = { name: string, drawing: string, };
 
